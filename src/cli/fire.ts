@@ -73,8 +73,6 @@ function readChoices(options: Given<"hooks fire">, host: QuickHost) {
 async function readEvent(host: QuickHost): Promise<string> {
   if (host.isTerminal("stdin")) return "";
   const read = await readObject(host, { deadlineMs: 5_000 });
-  if ("flaw" in read) {
-    throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
-  }
-  return read.text;
+  if ("text" in read) return read.text;
+  throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
 }

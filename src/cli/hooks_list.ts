@@ -30,7 +30,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const agents = options.text("agent");
   if (agents === undefined) {
     const settings = settingsOption(options, host);
-    const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
+    const { loaded } = await loadConfigured(host, { projectDir, settings });
     problems.push(...loaded.diagnostics.map(formatDiagnostic));
     rows.push(...loaded.handlers.map(configuredRow));
   } else {

@@ -84,9 +84,8 @@ export function installScope(options: ScopeOptions, host: Host): InstallScope {
   const project = projectConfigDirectory(projectDirectory(host));
   const directory = isUsers ? configDirectory(host) : project;
   if (directory === undefined) {
-    throw new VerbError(
-      "Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them",
-    );
+    const hint = "neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them";
+    throw new VerbError(`Cannot find your settings: ${hint}`);
   }
   return {
     settings: joinPath(directory, isLocal ? "settings.local.json" : "settings.json"),

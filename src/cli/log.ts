@@ -14,14 +14,7 @@ import { type EventHead, explain, explanationText } from "../trace/explanation.t
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { logPaths, readLastEvent, readLog } from "../trace/log_file.ts";
 import { sanitise, settle } from "../trace/pseudonyms.ts";
-import {
-  readRecorded,
-  record,
-  type Recorded,
-  recordedAnswer,
-  recordedNames,
-  worldOf,
-} from "../trace/recording.ts";
+import { listRecorded, readRecorded, record, recordedAnswer, worldOf } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
 import { absolutePath, projectOption, readAllStdin, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -48,6 +41,8 @@ export async function logVerb(options: Given<"log">, host: Host): Promise<Outcom
   if (options.flag("json")) return success(lines.join("\n"), off);
   return success(lines.map(row).join("\n") || `Nothing was logged (${paths.now})`, off);
 }
+
+type RecordedAnswer = ReturnType<typeof recordedAnswer>;
 
 function row(line: string): string {
   // A line that another process is just writing is shown as it is.
@@ -119,7 +114,7 @@ async function headOf(host: Host, text: string): Promise<EventHead> {
   const { event, cwd } = input;
   const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? cwd ?? host.cwd();
-  const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
+  const { loaded } = await loadConfigured(host, { projectDir });
   const wired = loaded.handlers.filter((handler) => handler.event === event && isOwn(handler))
     .map(({ origin: { path, key }, timeoutMs }) => {
       const line = placeOfKey(host.readText(path) ?? "", key)?.line;
@@ -131,7 +126,7 @@ async function headOf(host: Host, text: string): Promise<EventHead> {
 export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
   const named = options.operand("DIR");
   const directory = absolutePath(named, host);
-  const names = recordedNames(host, directory);
+  const names = listRecorded(host, directory);
   if (names.length === 0) {
     const hint = 'make some with "skillhook hook --record DIR"';
     throw new VerbError(`Cannot find recorded events in "${named}": ${hint}`);
@@ -153,7 +148,7 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
     }
     const settled = settle(recorded.event, world);
     const outcome = recordedAnswer(await answer(JSON.stringify(settled), watched));
-    const now = await sanitise(watched, world, outcome) as Recorded["answer"];
+    const now = await sanitise(watched, world, outcome) as RecordedAnswer;
     const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
     const event = isFields(settled) ? String(settled.hook_event_name ?? "") : "";
     events.push({ file, event, same: diff === "", diff });
@@ -178,6 +173,6 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
 }
 
 /** Texts line by line, so that a difference in one line of a context is one line. */
-function pretty(answer: Recorded["answer"]): string {
+function pretty(answer: RecordedAnswer): string {
   return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
 }

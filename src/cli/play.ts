@@ -89,9 +89,8 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
   const { messagesModel } = await import("../loop/messages_model.ts");
   const model = messagesModel(host, options.text("model"));
   if (model !== undefined) return model;
-  throw options.misuse(
-    "There is no model: give --script or --model-command, or set $ANTHROPIC_API_KEY",
-  );
+  const hint = "give --script or --model-command, or set $ANTHROPIC_API_KEY";
+  throw options.misuse(`There is no model: ${hint}`);
 }
 
 /** What is typed, and what is piped in behind the first of it, as the agent joins them. */
@@ -99,14 +98,12 @@ async function readPrompts({ operands }: Options, host: Host): Promise<string[]>
   const [typed = "", ...more] = operands;
   if (host.isTerminal("stdin")) return [typed, ...more];
   const decoder = new TextDecoder();
-  const limits = {
-    deadlineMs: typed.trim() === "" ? DEADLINE_MS : PIPE_MS,
-    maxBytes: 64 * 1024 * 1024,
-  };
+  const maxBytes = 64 * 1024 * 1024;
+  const deadlineMs = typed.trim() === "" ? DEADLINE_MS : PIPE_MS;
   // A pipe that stays open and silent is not waited for; one that brings something may take its time.
-  const first = await host.readStdin(limits, () => true);
+  const first = await host.readStdin({ maxBytes, deadlineMs }, () => true);
   const rest = first.end === "complete"
-    ? await host.readStdin({ ...limits, deadlineMs: DEADLINE_MS }, () => false)
+    ? await host.readStdin({ maxBytes, deadlineMs: DEADLINE_MS }, () => false)
     : undefined;
   if (rest?.end === "too-large") throw new VerbError("Cannot read standard input: more than 64 MB");
   const piped = decoder.decode(first.bytes, { stream: true }) +

@@ -59,17 +59,11 @@ export async function playTerms(
     : pluginAt(machine, absolutePath(pluginDir, machine));
   const host = playHost(machine, plugin);
   const catalog = await loadWholeCatalog(host, skillContext(projectDir, host));
-  const { loaded, policy, project } = await loadConfigured(host, {
-    projectDir,
-    settings,
-    shape: undefined,
-    ...plugin === undefined ? {} : { plugin },
-  });
+  const named = { projectDir, settings, plugin };
+  const { loaded, policy, project } = await loadConfigured(host, named);
   const config = await loadConfig(host, projectDir);
-  const skills = {
-    all: reachable(catalog.skills),
-    trustedRoots: plugin === undefined ? [] : [plugin],
-  };
+  const trustedRoots = plugin === undefined ? [] : [plugin];
+  const skills = { all: reachable(catalog.skills), trustedRoots };
   const places: readonly HookPlace[] = settings.length === 0
     ? configuredPlaces(host, projectDir, () => false, [])
     : settings.map((path) => ({ path, scope: "settings", needsApproval: false }));
@@ -95,10 +89,8 @@ export async function playTerms(
 /** The root of a plugin that is named, without `..` and links: its hooks see this path. */
 function pluginAt(host: Host, path: string): string {
   const manifest = pluginManifest(path);
-  const root = attempt(() =>
-    host.readText(manifest) === undefined ? undefined : host.realPath(path) ?? path
-  );
-  if (root !== undefined) return root;
+  const isThere = attempt(() => host.readText(manifest)) !== undefined;
+  if (isThere) return attempt(() => host.realPath(path)) ?? path;
   throw new VerbError(`Cannot use plugin "${path}": there is no "${manifest}"`);
 }
 

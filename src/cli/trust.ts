@@ -62,9 +62,8 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
       const why = "Cannot ask you: standard input is not a terminal: use --yes";
       return success(`${shown}\n`, [why], 1);
     }
-    if (answer !== "y" && answer !== "yes") {
-      throw new VerbError("Nothing was allowed: answer y to allow it");
-    }
+    const isYes = answer === "y" || answer === "yes";
+    if (!isYes) throw new VerbError("Nothing was allowed: answer y to allow it");
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));

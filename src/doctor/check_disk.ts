@@ -63,18 +63,16 @@ function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {
 
 export async function checkTrust(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const store = openTrust(host, projectBoundary(host, projectDir));
-  const unreadable = (message: string, remedy: string) =>
-    diagnose("approvals-unreadable", {}, message, remedy);
+  const code = "approvals-unreadable";
   if ("flaw" in store) {
     const remedy = "Correct that, or remove it and allow again";
-    return [unreadable(`No approval counts: ${store.flaw}`, remedy)];
+    return [diagnose(code, {}, `No approval counts: ${store.flaw}`, remedy)];
   }
   const { entries, flaws } = store.all();
   const found = await Promise.all(entries.map((entry) => checkEntry(host, entry)));
-  const broken = flaws.map((flaw) =>
-    unreadable(`An approval does not count: ${flaw}`, "Remove the file, and allow again")
-  );
-  return [...broken, ...found.flat()];
+  const remedy = "Remove the file, and allow again";
+  const messages = flaws.map((flaw) => `An approval does not count: ${flaw}`);
+  return [...messages.map((message) => diagnose(code, {}, message, remedy)), ...found.flat()];
 }
 
 async function checkEntry(host: Host, entry: TrustEntry): Promise<Diagnostic[]> {

@@ -16,7 +16,7 @@ export interface Finding extends Diagnostic {
 }
 
 export async function examine(host: Host, projectDir: string): Promise<Finding[]> {
-  const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
+  const { loaded } = await loadConfigured(host, { projectDir });
   const { handlers, diagnostics: flaws } = loaded;
   const { files, plugins } = configuredFiles(host, projectDir);
   const textOf = (path: string) =>

@@ -32,9 +32,8 @@ type Found = readonly [code: DiagnosticCode, message: string, remedy?: string | 
 async function tryCommand(host: Host, handler: Handler, projectDir: string): Promise<Found> {
   const { event: name, action, origin } = handler;
   const event = silentEvent(host, name, projectDir);
-  if (action.type !== "command" || event === undefined) {
-    return ["hook-works", `${name}: nothing to try`];
-  }
+  const isTried = action.type === "command" && event !== undefined;
+  if (!isTried) return ["hook-works", `${name}: nothing to try`];
   const program = action.command
     .replaceAll("${CLAUDE_PLUGIN_ROOT}", origin.plugin?.root ?? "")
     .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);

@@ -71,9 +71,8 @@ export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<V
   const [times = 0] = await timesTold([`need ${wish.text}`], end.sessionId, host, 2);
   const call = wish.callOf(settings?.subagents["by-name"] ?? false);
   let rest = `. The next call that brings it: ${call}`;
-  if (times >= 2) {
-    rest = " for the third time: starting it again with the same would change nothing";
-  }
+  const again = " for the third time: starting it again with the same would change nothing";
   if (call === undefined) rest = "; nothing can be brought";
+  else if (times >= 2) rest = again;
   return contextVerdict(`skillhook: ${who} asks for ${wish.text}${rest}`, diagnostics);
 }

@@ -24,7 +24,7 @@ export async function answerSubagentCall(call: SubagentCall, host: Host): Promis
   if (prompt === call.prompt) {
     return contextVerdict(systemMessage, diagnostics, systemMessage || undefined);
   }
-  const updatedInput = replacePrompt(call.text, prompt) ??
+  const updatedInput = withPrompt(call.text, prompt) ??
     JSON.stringify({ ...call.input, prompt });
   return { decision: { kind: "input", updatedInput, systemMessage }, diagnostics };
 }
@@ -68,7 +68,7 @@ async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promis
 }
 
 /** In the text: order, numbers, unknown fields stay. `undefined`: nested too deeply; a chain must go from that, too. */
-function replacePrompt(text: string, prompt: string): string | undefined {
+function withPrompt(text: string, prompt: string): string | undefined {
   const root = readJsonTree(text);
   if ("flaw" in root) return undefined;
   const input = memberOf(root, "tool_input")!.value;

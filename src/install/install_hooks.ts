@@ -7,7 +7,6 @@ import { isSamePlace } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { agentEntries, agentIn, ownPlaces, wantedEntries, type WantedEntry } from "./own_places.ts";
 import {
-  type Backup,
   dropBackup,
   findBackups,
   keepBackup,
@@ -85,7 +84,7 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
     return { ...common, after: text, events: [], apply: () => Promise.resolve(undefined) };
   }
   const backups = await findBackups(host, real);
-  const plan = settled(planUninstall(text, (key) => wasThere(backups[0], key)));
+  const plan = settled(planUninstall(text, (key) => wasThere(backups[0]?.text ?? "{}", key)));
   const [place] = placesIn(text);
   const content = place && await ownContent(place.call.program, place.call.words);
   const makesIt = (before: string) => {
@@ -127,8 +126,8 @@ function placesIn(text: string) {
 }
 
 /** Whether a list or object that is empty now was there, empty, before we came. */
-function wasThere(backup: Backup | undefined, key: string): boolean {
-  const settings = readSettings(backup?.text ?? "{}");
+function wasThere(before: string, key: string): boolean {
+  const settings = readSettings(before);
   const hooks = "flaw" in settings ? undefined : memberOf(settings.root, "hooks")?.value;
   return hooks !== undefined && (key === "hooks" || memberOf(hooks, key) !== undefined);
 }

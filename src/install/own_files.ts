@@ -113,13 +113,11 @@ export async function keepBackup(host: Host, file: string, text: string): Promis
 export async function findBackups(host: Host, file: string) {
   const { directory, end } = await backupPlace(host, file);
   if (directory === undefined) return [];
-  return attempt(() =>
-    pathsIn(host, directory, "file").filter((path) => path.endsWith(end)).sort().reverse()
-      .flatMap((path) => {
-        const text = host.readText(path);
-        return text === undefined ? [] : [{ path, text }];
-      })
-  ) ?? [];
+  const paths = attempt(() => pathsIn(host, directory, "file")) ?? [];
+  return paths.filter((path) => path.endsWith(end)).sort().reverse().flatMap((path) => {
+    const text = attempt(() => host.readText(path));
+    return text === undefined ? [] : [{ path, text }];
+  });
 }
 
 /** Removes a backup whose text is in its file again, and the directories when nothing else is in them. */
@@ -168,9 +166,8 @@ export function forget(host: Host, approvals: string | undefined): void {
   if (flaw !== undefined) return;
   for (const { name } of attempt(() => host.list(directory)) ?? []) {
     const path = joinPath(directory, name);
-    const isOwn = CACHE_REGEXP.test(name) &&
-      attempt(() => host.linkStat(path))?.owner === host.userId();
-    if (isOwn) attempt(() => host.remove(path));
+    const owner = CACHE_REGEXP.test(name) ? attempt(() => host.linkStat(path))?.owner : undefined;
+    if (owner === host.userId()) attempt(() => host.remove(path));
   }
 }
 

@@ -17,8 +17,10 @@ export interface OwnPlace {
   readonly handlerIndex: number;
   readonly groupValue: Fields;
   readonly handlerValue: Fields;
-  readonly call: NonNullable<ReturnType<typeof ownCall>>;
+  readonly call: OwnCall;
 }
+
+export type OwnCall = NonNullable<ReturnType<typeof ownCall>>;
 
 export interface SettingsText {
   readonly text: string;

@@ -26,9 +26,8 @@ export function stepText(progress: Progress, ways?: AgentWays): string {
     const call = callText(progress, index, ways);
     return `\nStep ${index + 1} was passed over: ${shown(step)}. If it is needed, first: ${call}`;
   }).join("");
-  if (next >= steps.length) {
-    return `${head}\nContinuation: (empty): this is the last step.${skipped}`;
-  }
+  const isLast = next >= steps.length;
+  if (isLast) return `${head}\nContinuation: (empty): this is the last step.${skipped}`;
   const rest = printEntries(steps.slice(next, until)) || "(empty)";
   const waiting = until >= steps.length
     ? ""

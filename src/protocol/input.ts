@@ -34,7 +34,9 @@ export function decodeInput(text: string): HookInput {
     throw new InputError(`Cannot read hook input: expected a JSON object: got ${jsonType(value)}`);
   }
   return {
-    event: eventName(value),
+    // Scripts that answer only prompts send a bare `{"prompt": …}`.
+    event: optionalString(value, "hook_event_name") ??
+      ("prompt" in value && value.hook_event_name === undefined ? "UserPromptSubmit" : ""),
     sessionId: optionalString(value, "session_id"),
     promptId: asString(value.prompt_id),
     cwd: optionalString(value, "cwd"),
@@ -43,12 +45,6 @@ export function decodeInput(text: string): HookInput {
     fields: value,
     text: trimmed,
   };
-}
-
-/** Scripts that answer only prompts send a bare `{"prompt": …}`. */
-function eventName(fields: Fields): string {
-  if (fields.hook_event_name === undefined && "prompt" in fields) return "UserPromptSubmit";
-  return optionalString(fields, "hook_event_name") ?? "";
 }
 
 /** @throws {InputError} The field is neither a string nor null nor absent. */

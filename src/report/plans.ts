@@ -103,10 +103,8 @@ export function readPlanState(plan = "", progress = "") {
   ];
   const tasks = marks.length > 0 ? marks : readMarks(plan);
   const steps: readonly Step[] = isByNumber ? merged : tasks;
-  const { todo = [], begun = [], blocked = [], done = [] } = Object.groupBy(
-    steps,
-    (step) => step.state,
-  );
+  const byState = Object.groupBy(steps, ({ state }) => state);
+  const { todo = [], begun = [], blocked = [], done = [] } = byState;
   const isFinished = steps.length > 0 && done.length === steps.length;
   const isDone = (number: number) => steps.find((step) => step.number === number)?.state === "done";
   const step = begun[0] ?? todo.find(({ needs = [] }) => needs.every(isDone));

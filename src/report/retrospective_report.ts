@@ -14,7 +14,7 @@ const MAX_SESSIONS = 50;
 export async function retrospectiveReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session = "", transcript, since } = context;
   const paths = since === undefined
-    ? [transcript ?? findTranscript(host, session, projectDir)].filter((path) => path !== undefined)
+    ? [transcript ?? findTranscript(host, session, projectDir) ?? []].flat()
     : transcriptsSince(host, projectDir, since);
   const tails = paths.slice(0, MAX_SESSIONS).map((path) => readTranscriptTail(host, path))
     .filter((tail) => tail !== undefined);

@@ -41,9 +41,8 @@ export class SessionFacts {
   #countLine(line: Fields): void {
     const { type, subtype, message, isMeta, isCompactSummary, attachment, hookInfos } = line;
     if (type === "system" && subtype === "compact_boundary") this.compactions++;
-    if (subtype === "stop_hook_summary" && Array.isArray(hookInfos)) {
-      for (const info of hookInfos.filter(isFields)) this.#hook("Stop", info);
-    }
+    const infos = subtype === "stop_hook_summary" && Array.isArray(hookInfos) ? hookInfos : [];
+    for (const info of infos.filter(isFields)) this.#hook("Stop", info);
     if (type === "attachment" && isFields(attachment) && /^hook_/.test(String(attachment.type))) {
       const { hookEvent, durationMs, command } = attachment;
       // One that says neither is a part of another.
@@ -57,9 +56,8 @@ export class SessionFacts {
       if (type === "assistant") this.#countCall(block);
       else if (type === "user") this.#countSaid(block, line.toolUseResult);
     }
-    if (type === "assistant" && isFields(usage)) {
-      this.#bills.set(asString(id) ?? `line ${this.#bills.size}`, usage);
-    }
+    const bill = asString(id) ?? `line ${this.#bills.size}`;
+    if (type === "assistant" && isFields(usage)) this.#bills.set(bill, usage);
   }
 
   #countCall({ type, id, name, input }: Fields): void {
@@ -92,10 +90,10 @@ export class SessionFacts {
     const said = typeof content === "string" ? content : textOf(content);
     const whose = WHOSE.find(([pattern]) => pattern.test(said))?.[1];
     const more = { said: oneLine(said, 160) };
+    const line = asString(input.command);
     if (whose !== undefined) this.#add("denials", `${tool}, by ${whose}`, more);
-    else if (typeof input.command === "string") {
-      this.#add("commands", commandName(input.command), more);
-    } else this.#add("failures", tool, more);
+    else if (line !== undefined) this.#add("commands", commandName(line), more);
+    else this.#add("failures", tool, more);
   }
 
   #countPrompt(text: string): void {

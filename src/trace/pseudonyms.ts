@@ -56,10 +56,9 @@ export function mapTexts(
 function replace(text: string, key: string, world: World, digestOf: (name: string) => string) {
   if (key === "hook_event_name" || text === "") return text;
   if (ID_KEYS.includes(key)) return OWN_REGEXP.test(text) ? text : `id-${digestOf(text)}`;
-  const hidden = (path: string) =>
-    path.split("/").map((name) => pseudonym(name, digestOf)).join("/");
+  const hide = (path: string) => path.split("/").map((name) => pseudonym(name, digestOf)).join("/");
   const placed = placeDirectories(text, world)
-    .replaceAll(RUN_REGEXP, (run) => isPath(run) ? hidden(run) : run)
+    .replaceAll(RUN_REGEXP, (run) => isPath(run) ? hide(run) : run)
     .replaceAll(UUID_REGEXP, (id) => `id-${digestOf(id)}`);
   return maskSecrets(placed);
 }

@@ -7,12 +7,6 @@ import { sharedStatePath } from "../state/state_directory.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { sanitise, type World } from "./pseudonyms.ts";
 
-/** One event and what was answered: an outcome with its standard output as the JSON it is, `null` for silence. */
-export interface Recorded {
-  readonly event: unknown;
-  readonly answer: { readonly stdout: unknown; readonly stderr: string; readonly code: number };
-}
-
 const MAX_FILES = 9_999;
 
 export function worldOf(host: Host, project: string | undefined): World {
@@ -48,9 +42,9 @@ export async function record(host: Host, directory: string, text: string, outcom
 function save(host: Host, directory: string, name: string, text: string): string | undefined {
   try {
     host.makeDirectory(directory, { mode: 0o700 });
-    for (let number = recordedNames(host, directory).length + 1; number <= MAX_FILES; number++) {
+    for (let number = listRecorded(host, directory).length + 1; number <= MAX_FILES; number++) {
       const lock = String(number).padStart(4, "0");
-      const isTaken = recordedNames(host, directory).some((other) => other.startsWith(lock));
+      const isTaken = listRecorded(host, directory).some((other) => other.startsWith(lock));
       const path = joinPath(directory, `${lock}-${name}.json`);
       if (!isTaken && host.createText(path, text, { mode: FILE_MODE })) return undefined;
     }
@@ -60,18 +54,19 @@ function save(host: Host, directory: string, name: string, text: string): string
   }
 }
 
-export function recordedAnswer({ stdout, stderr, code }: Outcome): Recorded["answer"] {
-  return { stdout: stdout === "" ? null : JSON.parse(stdout), stderr, code };
+/** An outcome with its standard output as the JSON it is, `null` for silence. */
+export function recordedAnswer({ stdout, stderr, code }: Outcome) {
+  return { stdout: stdout === "" ? null : JSON.parse(stdout) as unknown, stderr, code };
 }
 
-export function recordedNames(host: Host, directory: string): string[] {
+export function listRecorded(host: Host, directory: string): string[] {
   return (host.list(directory) ?? []).filter(({ name, kind }) =>
     kind === "file" && /^\d{4}-\w{0,40}\.json$/.test(name)
   ).map(({ name }) => name).sort();
 }
 
-export function readRecorded(text: string): Recorded | undefined {
+export function readRecorded(text: string) {
   const value = parseJson(text);
   if (!isFields(value) || value.version !== 1 || !isFields(value.answer)) return undefined;
-  return { event: value.event, answer: value.answer as unknown as Recorded["answer"] };
+  return { event: value.event, answer: value.answer as ReturnType<typeof recordedAnswer> };
 }
