@@ -68,9 +68,8 @@ async function write(options: Options, terms: SessionTerms, prompts: readonly st
     text === "" || orEnd(cannot, 1, () => host.say(isShown ? terminalText(text) : text));
   let error: string | undefined;
   for await (const event of playSession(session, prompts)) {
-    if (event.type === "result" && event.is_error) {
-      error = `Ended: ${event.result || event.terminal_reason}`;
-    }
+    const isBad = event.type === "result" && event.is_error;
+    if (isBad) error = `Ended: ${event.result || event.terminal_reason}`;
     if (!say(output.take(event))) return { isHeard: false };
   }
   return { isHeard: say(output.end?.() ?? ""), error };

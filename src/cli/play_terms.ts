@@ -114,9 +114,8 @@ function hookProgram({ platform }: Host, { program, args }: Command): string | u
   const line = args.length === 2 && mode === "-c" ? args[1]!.trim() : "";
   const [, quoted, plain] = /^(?:"([^"$`\\]+)"|([^\s"'$`\\;&|<>]+)) hook$/.exec(line) ?? [];
   const found = quoted ?? plain;
-  return found !== undefined && lastSegment(found, platform).startsWith("skillhook")
-    ? found
-    : undefined;
+  const name = lastSegment(found ?? "", platform);
+  return name.startsWith("skillhook") ? found : undefined;
 }
 
 /** The same code in this process: as a process of its own it would only see what is given here. */

@@ -173,10 +173,9 @@ export async function revokeVerb(options: Given<"trust revoke">, host: Host): Pr
   const [operand] = options.operands;
   const path = operand === undefined ? undefined : absolutePath(operand, host);
   const real = path && (realPathOf(host, path) ?? path);
+  const root = project.root ?? projectDir;
   const gone = store.all().entries.filter((entry) =>
-    real === undefined
-      ? entry.project === (project.root ?? projectDir)
-      : isInside(real, entry.path, host.platform)
+    real === undefined ? entry.project === root : isInside(real, entry.path, host.platform)
   );
   if (gone.length === 0) {
     const hint = '"skillhook trust list" shows what is';

@@ -25,12 +25,10 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
       const message = `"/${invoke}" is a command of the agent's own: typed, it does not lead here`;
       return diagnose("skill-name-reserved", path, message, "Rename the skill");
     });
-  const chainless = diagnose(
-    "skills-chainless",
-    {},
-    "No skill takes part in chains: what is typed behind the first one is lost",
-    'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter',
-  );
+  const lost = "No skill takes part in chains: what is typed behind the first one is lost";
+  const remedy =
+    'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter';
+  const chainless = diagnose("skills-chainless", {}, lost, remedy);
   return [
     diagnose("skills-read", {}, `${counted(skills.length, "skill")} looked at`),
     ...diagnostics,
@@ -45,10 +43,11 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
 const BY_NAME = /!`skillhook |\bBash\(skillhook /;
 
 function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {
-  const isWindows = host.platform === "windows";
-  const isFound = (host.env("PATH") ?? "").split(isWindows ? ";" : ":").some((place) =>
-    place !== "" &&
-    look(host, joinPath(place, isWindows ? "skillhook.exe" : "skillhook"))?.kind === "file"
+  const [separator, name] = host.platform === "windows"
+    ? [";", "skillhook.exe"]
+    : [":", "skillhook"];
+  const isFound = (host.env("PATH") ?? "").split(separator).some((place) =>
+    place !== "" && look(host, joinPath(place, name))?.kind === "file"
   );
   if (isFound) return [];
   const caller = skills.find(({ plugin, textPath }) =>

@@ -28,9 +28,8 @@ export type SettingsChange = ReturnType<typeof planHooks>;
 /** What a settings file gets from us, for the agent that the words name, else Claude Code, and what it holds before. */
 export async function ownContent(binary: string, words: readonly string[]) {
   const agent = await loaderOf(agentIn(words) ?? "")?.();
-  return agent === undefined
-    ? { wanted: wantedEntries(binary, words), empty: undefined }
-    : { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
+  if (agent === undefined) return { wanted: wantedEntries(binary, words), empty: undefined };
+  return { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
 }
 
 export function planHooks(

@@ -97,7 +97,6 @@ export function lineIndent(text: string, offset: number): string | undefined {
 export function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
   if (indent === undefined && !style.isSpaced) return JSON.stringify(value);
   const text = JSON.stringify(value, null, style.indent ?? DEFAULT_INDENT);
-  return indent === undefined
-    ? text.replaceAll(/,\n */g, ", ").replaceAll(/\n */g, "")
-    : text.replaceAll("\n", style.lineEnd + indent);
+  if (indent === undefined) return text.replaceAll(/,\n */g, ", ").replaceAll(/\n */g, "");
+  return text.replaceAll("\n", style.lineEnd + indent);
 }

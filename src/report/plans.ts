@@ -15,7 +15,6 @@ export interface Step {
 }
 
 export type Plan = ReturnType<typeof readPlan>;
-export type SessionNotes = ReturnType<typeof readSessionNotes>;
 
 const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
 const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;

@@ -46,9 +46,8 @@ function whyNone(path: string | undefined, { session, since }: ReportContext): s
   if (since !== undefined) {
     return `the agent has written none for this project since ${minuteText(since)} UTC`;
   }
-  return session === undefined
-    ? 'no session is named: "--session ID", or "--since 7d" for all of a week'
-    : "the agent has not written one for this session";
+  if (session !== undefined) return "the agent has not written one for this session";
+  return 'no session is named: "--session ID", or "--since 7d" for all of a week';
 }
 
 interface List {

@@ -14,7 +14,6 @@ import {
   readPlan,
   readPlans,
   readSessionNotes,
-  type SessionNotes,
   stepText,
 } from "./plans.ts";
 
@@ -108,7 +107,7 @@ function plansReport(host: Host, { projectDir, plan: named }: ReportContext): st
   }).join("\n\n");
 }
 
-function taskLines(notes: SessionNotes): string[] {
+function taskLines(notes: ReturnType<typeof readSessionNotes>): string[] {
   if (notes === undefined) return ["Tasks: none, there is no session.md"];
   const { inProgress, pending, next, blockers } = notes;
   const more = pending.length - MAX_TASKS;
