@@ -17,7 +17,6 @@ export interface InstallScope {
   readonly isShared?: boolean;
   /** What you must know of another agent. */
   readonly advice?: string;
-  /** The file is a program of ours. */
   readonly program?: AgentFiles["program"] | undefined;
 }
 

@@ -10,7 +10,6 @@ import { checkMarketplaces, checkPlaces, checkSkills, checkTrust } from "./check
 import { checkBeats, checkWiring, isOwn, type WiringSubject } from "./check_wiring.ts";
 import { tryCommands } from "./try_commands.ts";
 
-/** What is found: a flaw says what to do about it; `info` means looked at, works. */
 export interface Finding extends Diagnostic {
   readonly topic: "hooks" | "commands" | "skills" | "settings" | "places" | "trust" | "plugins";
 }

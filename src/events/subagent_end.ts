@@ -47,7 +47,6 @@ export const subagentStop = defineEvent<SubagentEnd>({
   },
 });
 
-/** What an answer that asks for a skill or a file wants, and the call that brings it. */
 async function wishOf(end: SubagentEnd, host: Host) {
   const { nextCall, readWish, wishText } = await import("../payload/needs.ts");
   const { loadManifest } = await import("../payload/manifest.ts");

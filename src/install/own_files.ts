@@ -147,7 +147,6 @@ async function backupPlace(host: Host, file: string) {
 
 const CACHE_REGEXP = /^(?:continuation-registry|skillhook-(?:facts|registry))-[\da-f]+\.json$/;
 
-/** Whether a settings file or a directory of skills still has what we put there. */
 export function isInstalled(host: Host): boolean {
   const records = ["installed-hooks.json", "installed-skills.json"] as const;
   return records.some((name) => Object.keys(readRecord(host, name)).length > 0);

@@ -102,7 +102,6 @@ export interface Progress {
   readonly next: number;
   /** The first step that waits for the user's word, and is not begun; `steps.length` when there is none. */
   readonly until: number;
-  /** The project's directory; empty when there is none. */
   readonly project: string;
   readonly agent: string | undefined;
   /** The prompt whose turn runs the chain, if the agent names prompts. */

@@ -50,7 +50,6 @@ export function currentPlan(plans: readonly Plan[], [task = ""]: readonly string
     (open.length === 1 ? open[0] : undefined);
 }
 
-/** The open tasks of `session.md`, and what comes next of the one in progress; `undefined` without the file. */
 export function readSessionNotes(host: Host, projectDir: string) {
   const text = readSome(host, joinPath(projectDir, "session.md"));
   if (text === undefined) return undefined;
@@ -122,7 +121,6 @@ export function readPlanState(plan = "", progress = "") {
     far: steps.length === 0 ? "" : far.join(", "),
     /** What its author says comes next, else the next step. */
     next: isFinished ? undefined : readFields(progress, "next").at(-1) ?? (step && stepText(step)),
-    /** Blocked steps with their reason, and what is named as a blocker. */
     blockers: [...blocked.map(stepText), ...readFields(progress, "blocker", "blocked")],
   };
 }

@@ -50,7 +50,6 @@ function transcriptIn(host: Host, directory: string, session: string): string | 
   return attempt(() => host.stat(path))?.kind === "file" ? path : undefined;
 }
 
-/** Its last lines, and whether something stands before them; `undefined` when there is no such file. */
 export function readTranscriptTail(host: Host, path: string) {
   const tail = readTail(host, path, TAIL_BYTES);
   if (tail === undefined) return undefined;
