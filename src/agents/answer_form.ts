@@ -1,7 +1,7 @@
 /** Claude Code's answer, written as another agent reads it. */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { unitsWithin } from "../base/fitted_text.ts";
-import { AGENT_CAP, CAP_TARGET, capText } from "../protocol/cap.ts";
+import { AGENT_CAP, CAP_TARGET, capText } from "../protocol/decision.ts";
 import type { Agent, AnswerForm } from "./agent.ts";
 
 type Open = Record<string, unknown>;

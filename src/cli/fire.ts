@@ -28,7 +28,6 @@ export async function fireVerb(
   const given = isFields(fields) ? fields : {};
   const said = options.text("agent");
   const agent = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
-  // The event in Claude Code's words, where another agent sends it.
   const load = "load" in agent ? agent.load : undefined;
   const foreign = load && (await import("../agents/foreign_fire.ts"))
     .foreignFire(await load(), given, typed, host);
@@ -74,8 +73,6 @@ function readChoices(options: Given<"hooks fire">, host: QuickHost) {
 async function readEvent(host: QuickHost): Promise<string> {
   if (host.isTerminal("stdin")) return "";
   const read = await readObject(host, { deadlineMs: 5_000 });
-  if ("flaw" in read) {
-    throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
-  }
-  return read.text;
+  if ("text" in read) return read.text;
+  throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
 }

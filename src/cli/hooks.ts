@@ -29,9 +29,8 @@ export async function fireHooks(
   const { answer, diagnostics } = report;
   const stderr = endLine(answer.reason) + noteLines(diagnostics);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;
-  if (!isJson && !isDryRun && !options.flag("explain")) {
-    return { stdout: endLine(answer.stdout), stderr, code };
-  }
+  const isAnswer = !isJson && !isDryRun && !options.flag("explain");
+  if (isAnswer) return { stdout: endLine(answer.stdout), stderr, code };
   const { reportJson, reportText } = await import("../hooks/report.ts");
   const text = isJson
     ? JSON.stringify(reportJson(report, host.platform))
@@ -95,9 +94,8 @@ async function keepBeats(host: Host, handlers: readonly HandlerReport[], policy:
 /** A hook that fires its own event would start itself for ever; a project may not pretend that one does. */
 function checkNesting(name: string, { settings }: Choices, projects: unknown, host: Host): void {
   const said = host.env("SKILLHOOK_FIRING") ?? "";
-  const own = typeof projects === "string" && said.startsWith(projects)
-    ? said.slice(projects.length)
-    : said;
+  const isTheirs = typeof projects === "string" && said.startsWith(projects);
+  const own = isTheirs ? said.slice(projects.length) : said;
   const depth = own.split(",").filter((event) => event === name).length;
   if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return;
   throw new VerbError(

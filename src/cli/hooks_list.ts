@@ -1,7 +1,6 @@
 /** `skillhook hooks list`: everything that is configured, by event; of other agents, how hooks match is their own affair. */
 import {
   pluginProgram,
-  type WrittenHook,
   writtenHooks,
   writtenLine,
   writtenPlaces,
@@ -31,7 +30,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const agents = options.text("agent");
   if (agents === undefined) {
     const settings = settingsOption(options, host);
-    const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
+    const { loaded } = await loadConfigured(host, { projectDir, settings });
     problems.push(...loaded.diagnostics.map(formatDiagnostic));
     rows.push(...loaded.handlers.map(configuredRow));
   } else {
@@ -74,7 +73,8 @@ function configuredRow(handler: Handler): Row {
   return { event, json: handlerJson(handler), lines };
 }
 
-function writtenRow(source: string, { event, key, matcher, handler }: WrittenHook): Row {
+function writtenRow(source: string, hook: ReturnType<typeof writtenHooks>[number]): Row {
+  const { event, key, matcher, handler } = hook;
   const { type = "command", timeout = handler.timeoutSec } = handler;
   const command = writtenLine(handler) ?? "";
   const filter = matcher === undefined ? "" : `  [matcher "${matcher}"]`;
@@ -85,7 +85,6 @@ function writtenRow(source: string, { event, key, matcher, handler }: WrittenHoo
   };
 }
 
-/** A plugin of ours is one hook of all that it asks about. */
 function programHook(text: string) {
   const command = pluginProgram(text);
   return { hooks: command === undefined ? {} : { plugin: [{ command }] } };

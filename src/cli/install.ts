@@ -28,12 +28,7 @@ import {
   skillLines,
   surprises,
 } from "./installation.ts";
-import {
-  type InstallScope,
-  installScope,
-  installScopes,
-  projectDirectory,
-} from "./install_scope.ts";
+import { installScope, installScopes, projectDirectory } from "./install_scope.ts";
 import { ask } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
@@ -90,16 +85,14 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
     cwd,
     env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
     stdin: JSON.stringify(event),
-    // The agent gives this event as many.
     deadlineMs: 10_000,
     outputCap: 1024 * 1024,
   });
   const { code, reason, stdout, stderr, durationMs } = fromCommand(result);
   if (code === 0 && stdout.includes("[CONTINUATION-PASSING]")) return durationMs;
   const why = reason || stderr.trim() || "the skills are there and take no part in chains";
-  throw new VerbError(
-    `Installed, but "${FIRST_CHAIN}" was not answered: ${why}: "skillhook doctor" says more`,
-  );
+  const cannot = `Installed, but "${FIRST_CHAIN}" was not answered`;
+  throw new VerbError(`${cannot}: ${why}: "skillhook doctor" says more`);
 }
 
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
@@ -138,32 +131,29 @@ async function together(jobs: readonly (() => Promise<Outcome>)[]): Promise<Outc
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
   const isDryRun = options.flag("dry-run");
-  return await together(scopes.map((scope) => () => uninstallOne(scope, isDryRun, host)));
+  return await together(scopes.map((scope) => async () => {
+    const path = scope.settings;
+    const plan = () => scope.program === undefined ? planRemoval(host, path) : undefined;
+    const change = await refusable("Cannot uninstall from this file", plan, path);
+    const skills = await planSkills(host, {}, copiesTo(scope), false);
+    const nothing = `There is nothing of ours in ${path}`;
+    if (isDryRun) return success(difference(change, skills) || nothing);
+    await refusable("Cannot remove the skills", skills.apply);
+    const lines = skillLines(skills);
+    const wasThere = change?.events.length || skills.steps.length > 0;
+    if (change?.events.length) {
+      const gone = change.after === undefined ? " (nothing else was in the file: removed)" : "";
+      const events = change.events.join(", ");
+      lines.unshift(`Removed from ${path}: ${events}${gone}`, ...await apply(change));
+    } else if (change !== undefined || !wasThere) lines.unshift(nothing);
+    if (wasThere && !isInstalled(host) && !hasPlugin(host)) {
+      const store = openTrust(host, projectBoundary(host, projectDirectory(host)));
+      forget(host, "flaw" in store ? undefined : store.directory);
+    }
+    return success(lines.join("\n"));
+  }));
 }
 
-async function uninstallOne(scope: InstallScope, isDryRun: boolean, host: Host) {
-  const path = scope.settings;
-  const plan = () => scope.program === undefined ? planRemoval(host, path) : undefined;
-  const change = await refusable("Cannot uninstall from this file", plan, path);
-  const skills = await planSkills(host, {}, copiesTo(scope), false);
-  const nothing = `There is nothing of ours in ${path}`;
-  if (isDryRun) return success(difference(change, skills) || nothing);
-  await refusable("Cannot remove the skills", skills.apply);
-  const lines = skillLines(skills);
-  const wasThere = change?.events.length || skills.steps.length > 0;
-  if (change?.events.length) {
-    const gone = change.after === undefined ? " (nothing else was in the file: removed)" : "";
-    const events = change.events.join(", ");
-    lines.unshift(`Removed from ${path}: ${events}${gone}`, ...await apply(change));
-  } else if (change !== undefined || !wasThere) lines.unshift(nothing);
-  if (wasThere && !isInstalled(host) && !hasPlugin(host)) {
-    const store = openTrust(host, projectBoundary(host, projectDirectory(host)));
-    forget(host, "flaw" in store ? undefined : store.directory);
-  }
-  return success(lines.join("\n"));
-}
-
-/** Brings what was installed anywhere up to date with this program; exit 1 when a file is refused. */
 export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promise<Outcome> {
   const take = options.text("take");
   const binary = binaryOption(options, host);

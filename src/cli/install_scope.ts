@@ -17,18 +17,15 @@ export interface InstallScope {
   readonly isShared?: boolean;
   /** What you must know of another agent. */
   readonly advice?: string;
-  /** The file is a program of ours. */
   readonly program?: AgentFiles["program"] | undefined;
 }
 
 type ScopeOptions = { readonly flag: (name: "project" | "local") => boolean };
 
-/** The project that `--project` and `--local` are about. */
 export function projectDirectory(host: Host): string {
   return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
 }
 
-/** Where the entries of each agent go that is named: Claude Code's unless others are. */
 export async function installScopes(options: ScopeOptions & HasText<"agent">, host: Host) {
   const said = options.text("agent") ?? "claude";
   const mayBeAway = said !== "all" || options.flag("project") || options.flag("local");
@@ -86,9 +83,8 @@ export function installScope(options: ScopeOptions, host: Host): InstallScope {
   const project = projectConfigDirectory(projectDirectory(host));
   const directory = isUsers ? configDirectory(host) : project;
   if (directory === undefined) {
-    throw new VerbError(
-      "Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them",
-    );
+    const hint = "neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them";
+    throw new VerbError(`Cannot find your settings: ${hint}`);
   }
   return {
     settings: joinPath(directory, isLocal ? "settings.local.json" : "settings.json"),

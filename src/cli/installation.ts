@@ -51,7 +51,6 @@ async function planChange(
   take: Take = "theirs",
   host: Host,
 ): Promise<SettingsChange | undefined> {
-  // Such a file is copied whole.
   if (program !== undefined) return undefined;
   const content = await ownContent(binary, pins);
   const plan = () => planHooks(host, settings, content, take);
@@ -107,14 +106,13 @@ export function hasPlugin(host: Host): boolean {
 export function binaryOption(options: HasText<"binary">, host: Host): string {
   const named = options.text("binary");
   const binary = named === undefined ? host.executable() : absolutePath(named, host);
+  const cannot = `Cannot install "${binary}"`;
   if (!isOwnProgram(binary) || !isAbsolutePath(binary, host.platform)) {
     const hint = "run the built program itself, or name it with --binary";
-    throw new VerbError(`Cannot install "${binary}": it is not called skillhook: ${hint}`);
+    throw new VerbError(`${cannot}: it is not called skillhook: ${hint}`);
   }
   if (host.stat(binary)?.kind === "file") return binary;
-  throw new VerbError(
-    `Cannot install "${binary}": there is no such file: name the built program with --binary`,
-  );
+  throw new VerbError(`${cannot}: there is no such file: name the built program with --binary`);
 }
 
 export function choiceText({ path, edited }: SettingsChange): string {
@@ -128,7 +126,6 @@ export function choiceText({ path, edited }: SettingsChange): string {
   return [...blocks, how].join("\n");
 }
 
-/** What would change, as a diff; empty for nothing. */
 export function difference(change: SettingsChange | undefined, skills?: SkillPlan): string {
   const { path = "", before, after } = change ?? {};
   const name = (text: string | undefined) => text === undefined ? "/dev/null" : path;

@@ -69,7 +69,6 @@ export async function hooksCheckVerb(options: Given<"hooks check">, host: Host):
   return outcomeOf(options, host, check, checked.length);
 }
 
-/** `undefined`: all that counts here. */
 function namedFiles({ operands }: Options, host: Host): string[] | undefined {
   for (const path of operands) checkThere(path, "", host);
   return operands.length === 0 ? undefined : operands.map((path) => absolutePath(path, host));

@@ -14,14 +14,7 @@ import { type EventHead, explain, explanationText } from "../trace/explanation.t
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { logPaths, readLastEvent, readLog } from "../trace/log_file.ts";
 import { sanitise, settle } from "../trace/pseudonyms.ts";
-import {
-  readRecorded,
-  record,
-  type Recorded,
-  recordedAnswer,
-  recordedNames,
-  worldOf,
-} from "../trace/recording.ts";
+import { listRecorded, readRecorded, record, recordedAnswer, worldOf } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
 import { absolutePath, projectOption, readAllStdin, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -48,6 +41,8 @@ export async function logVerb(options: Given<"log">, host: Host): Promise<Outcom
   if (options.flag("json")) return success(lines.join("\n"), off);
   return success(lines.map(row).join("\n") || `Nothing was logged (${paths.now})`, off);
 }
+
+type RecordedAnswer = ReturnType<typeof recordedAnswer>;
 
 function row(line: string): string {
   // A line that another process is just writing is shown as it is.
@@ -119,36 +114,28 @@ async function headOf(host: Host, text: string): Promise<EventHead> {
   const { event, cwd } = input;
   const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? cwd ?? host.cwd();
-  const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
+  const { loaded } = await loadConfigured(host, { projectDir });
   const wired = loaded.handlers.filter((handler) => handler.event === event && isOwn(handler))
     .map(({ origin: { path, key }, timeoutMs }) => {
-      const place = placeOfKey(host.readText(path) ?? "", key);
-      const timeout_s = timeoutMs === undefined ? undefined : timeoutMs / 1000;
-      return { path, ...place === undefined ? {} : { line: place.line }, timeout_s };
+      const line = placeOfKey(host.readText(path) ?? "", key)?.line;
+      return { path, line, timeout_s: timeoutMs === undefined ? undefined : timeoutMs / 1000 };
     });
-  if (row === undefined) return { event, wired };
-  return { event, row: { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
+  return { event, row: row && { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
 }
 
-/** A state directory that is nowhere: what is loaded where begins anew with the first event. */
-const STATE = "/skillhook-replay";
-
-/** One line for each event and what differs; exit 1 when something does. */
 export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
   const named = options.operand("DIR");
   const directory = absolutePath(named, host);
-  const names = recordedNames(host, directory);
+  const names = listRecorded(host, directory);
   if (names.length === 0) {
-    throw new VerbError(
-      `Cannot find recorded events in "${named}": make some with "skillhook hook --record DIR"`,
-    );
+    const hint = 'make some with "skillhook hook --record DIR"';
+    throw new VerbError(`Cannot find recorded events in "${named}": ${hint}`);
   }
   const project = projectOption(options, host);
   const world = worldOf(host, project);
-  const { host: watched } = watchingHost(host, {
-    CLAUDE_PROJECT_DIR: project,
-    CLAUDE_PLUGIN_DATA: STATE,
-  });
+  // A state directory that is nowhere: what is loaded where begins anew with the first event.
+  const env = { CLAUDE_PROJECT_DIR: project, CLAUDE_PLUGIN_DATA: "/skillhook-replay" };
+  const { host: watched } = watchingHost(host, env);
   const isUpdate = options.flag("update");
   const events: { file: string; event: string; same: boolean; diff: string }[] = [];
   const foreign: string[] = [];
@@ -161,7 +148,7 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
     }
     const settled = settle(recorded.event, world);
     const outcome = recordedAnswer(await answer(JSON.stringify(settled), watched));
-    const now = await sanitise(watched, world, outcome) as Recorded["answer"];
+    const now = await sanitise(watched, world, outcome) as RecordedAnswer;
     const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
     const event = isFields(settled) ? String(settled.hook_event_name ?? "") : "";
     events.push({ file, event, same: diff === "", diff });
@@ -186,6 +173,6 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
 }
 
 /** Texts line by line, so that a difference in one line of a context is one line. */
-function pretty(answer: Recorded["answer"]): string {
+function pretty(answer: RecordedAnswer): string {
   return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
 }

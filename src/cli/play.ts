@@ -53,7 +53,6 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   return success("", flaw === undefined ? notes : [...notes, flaw], error === undefined ? 0 : 1);
 }
 
-/** Writes each event at once; a reader that goes away ends the session. */
 async function write(options: Options, terms: SessionTerms, prompts: readonly string[]) {
   const { host } = terms;
   const session = newSession(terms);
@@ -69,9 +68,8 @@ async function write(options: Options, terms: SessionTerms, prompts: readonly st
     text === "" || orEnd(cannot, 1, () => host.say(isShown ? terminalText(text) : text));
   let error: string | undefined;
   for await (const event of playSession(session, prompts)) {
-    if (event.type === "result" && event.is_error) {
-      error = `Ended: ${event.result || event.terminal_reason}`;
-    }
+    const isBad = event.type === "result" && event.is_error;
+    if (isBad) error = `Ended: ${event.result || event.terminal_reason}`;
     if (!say(output.take(event))) return { isHeard: false };
   }
   return { isHeard: say(output.end?.() ?? ""), error };
@@ -90,9 +88,8 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
   const { messagesModel } = await import("../loop/messages_model.ts");
   const model = messagesModel(host, options.text("model"));
   if (model !== undefined) return model;
-  throw options.misuse(
-    "There is no model: give --script or --model-command, or set $ANTHROPIC_API_KEY",
-  );
+  const hint = "give --script or --model-command, or set $ANTHROPIC_API_KEY";
+  throw options.misuse(`There is no model: ${hint}`);
 }
 
 /** What is typed, and what is piped in behind the first of it, as the agent joins them. */
@@ -100,14 +97,12 @@ async function readPrompts({ operands }: Options, host: Host): Promise<string[]>
   const [typed = "", ...more] = operands;
   if (host.isTerminal("stdin")) return [typed, ...more];
   const decoder = new TextDecoder();
-  const limits = {
-    deadlineMs: typed.trim() === "" ? DEADLINE_MS : PIPE_MS,
-    maxBytes: 64 * 1024 * 1024,
-  };
+  const maxBytes = 64 * 1024 * 1024;
+  const deadlineMs = typed.trim() === "" ? DEADLINE_MS : PIPE_MS;
   // A pipe that stays open and silent is not waited for; one that brings something may take its time.
-  const first = await host.readStdin(limits, () => true);
+  const first = await host.readStdin({ maxBytes, deadlineMs }, () => true);
   const rest = first.end === "complete"
-    ? await host.readStdin({ ...limits, deadlineMs: DEADLINE_MS }, () => false)
+    ? await host.readStdin({ maxBytes, deadlineMs: DEADLINE_MS }, () => false)
     : undefined;
   if (rest?.end === "too-large") throw new VerbError("Cannot read standard input: more than 64 MB");
   const piped = decoder.decode(first.bytes, { stream: true }) +
@@ -137,7 +132,6 @@ export async function testScenarios(
   return success([...lines, sum].join("\n"), [...notes], bad === 0 ? 0 : 1);
 }
 
-/** By name, so that every run has the same order. */
 function scenarioFiles(named: string, host: Host): string[] {
   const cannot = `Cannot play scenarios of "${named}"`;
   const path = absolutePath(named, host);

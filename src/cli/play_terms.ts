@@ -34,7 +34,6 @@ export function givenTools(options: Given<"play">, host: Host): Tool[] {
   });
 }
 
-/** Files of `settings` stand for all others; their paths are absolute. */
 export function givenChoices(options: Given<"play">, host: Host) {
   return {
     projectDir: projectOption(options, host),
@@ -60,42 +59,29 @@ export async function playTerms(
     : pluginAt(machine, absolutePath(pluginDir, machine));
   const host = playHost(machine, plugin);
   const catalog = await loadWholeCatalog(host, skillContext(projectDir, host));
-  const { loaded, policy, project } = await loadConfigured(host, {
-    projectDir,
-    settings,
-    shape: undefined,
-    ...plugin === undefined ? {} : { plugin },
-  });
+  const named = { projectDir, settings, plugin };
+  const { loaded, policy, project } = await loadConfigured(host, named);
   const config = await loadConfig(host, projectDir);
-  const skills = {
-    all: reachable(catalog.skills),
-    trustedRoots: plugin === undefined ? [] : [plugin],
-  };
+  const trustedRoots = plugin === undefined ? [] : [plugin];
+  const skills = { all: reachable(catalog.skills), trustedRoots };
   const places: readonly HookPlace[] = settings.length === 0
     ? configuredPlaces(host, projectDir, () => false, [])
     : settings.map((path) => ({ path, scope: "settings", needsApproval: false }));
-  const plugins = new Map(
-    loaded.handlers.flatMap(({ origin }) =>
-      origin.plugin === undefined ? [] : [[origin.plugin.root, origin.plugin.name] as const]
-    ),
-  );
+  const plugins = loaded.handlers.flatMap(({ origin }) => origin.plugin ?? []);
   const refusal = movedRefusal(settings, project);
+  const around = { projectDir, cwd: projectDir, home: host.env("HOME") };
   const terms: SessionTerms = {
     host,
     projectDir,
     model,
     hooks: { loaded, policy, stateDirectory: stateDirectory(host), refusal },
-    permissions: readPermissions(host, places, choices, {
-      projectDir,
-      cwd: projectDir,
-      home: host.env("HOME"),
-    }),
+    permissions: readPermissions(host, places, choices, around),
     skills,
     tools: [...tools, skillTool(skills), AGENT_TOOL],
     system: await systemPrompt(host, config.settings, skills, projectDir),
     maxTurns,
     compactAt,
-    plugins: [...plugins].map(([path, name]) => ({ name, path })),
+    plugins: [...new Map(plugins.map(({ root: path, name }) => [path, { name, path }])).values()],
   };
   return { terms, notes: [...catalog.diagnostics, ...loaded.diagnostics] };
 }
@@ -103,10 +89,8 @@ export async function playTerms(
 /** The root of a plugin that is named, without `..` and links: its hooks see this path. */
 function pluginAt(host: Host, path: string): string {
   const manifest = pluginManifest(path);
-  const root = attempt(() =>
-    host.readText(manifest) === undefined ? undefined : host.realPath(path) ?? path
-  );
-  if (root !== undefined) return root;
+  const isThere = attempt(() => host.readText(manifest)) !== undefined;
+  if (isThere) return attempt(() => host.realPath(path)) ?? path;
   throw new VerbError(`Cannot use plugin "${path}": there is no "${manifest}"`);
 }
 
@@ -130,9 +114,8 @@ function hookProgram({ platform }: Host, { program, args }: Command): string | u
   const line = args.length === 2 && mode === "-c" ? args[1]!.trim() : "";
   const [, quoted, plain] = /^(?:"([^"$`\\]+)"|([^\s"'$`\\;&|<>]+)) hook$/.exec(line) ?? [];
   const found = quoted ?? plain;
-  return found !== undefined && lastSegment(found, platform).startsWith("skillhook")
-    ? found
-    : undefined;
+  const name = lastSegment(found ?? "", platform);
+  return name.startsWith("skillhook") ? found : undefined;
 }
 
 /** The same code in this process: as a process of its own it would only see what is given here. */

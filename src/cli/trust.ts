@@ -25,7 +25,6 @@ import { type HasText, success, VerbError } from "./verb.ts";
 
 const SETTINGS = ["settings.json", "settings.local.json", "skillhook.yaml"];
 
-/** The project that is asked about, and where its approvals are kept. */
 type Terms = ReturnType<typeof termsOf>;
 
 /** Ends a verb, of which `cannot` begins what is said, where no approval counts. */
@@ -63,9 +62,8 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
       const why = "Cannot ask you: standard input is not a terminal: use --yes";
       return success(`${shown}\n`, [why], 1);
     }
-    if (answer !== "y" && answer !== "yes") {
-      throw new VerbError("Nothing was allowed: answer y to allow it");
-    }
+    const isYes = answer === "y" || answer === "yes";
+    if (!isYes) throw new VerbError("Nothing was allowed: answer y to allow it");
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));
@@ -94,20 +92,16 @@ function filesBelow(operand: string, host: Host): string[] {
   throw new VerbError(`Cannot allow "${operand}": it is neither a file nor a directory: name one`);
 }
 
-/** Files of a project that may hold hooks, or say who decides for them. */
 function settingsFiles(host: Host, directory: string, names = SETTINGS): string[] {
   return names.map((name) => joinPath(directory, `.claude/${name}`))
     .filter((path) => host.stat(path)?.kind === "file");
 }
 
-/** What is to be allowed in a file, or why nothing is. */
 async function examine(file: string, terms: Terms) {
   const { host, projectDir } = terms;
   try {
-    const stat = host.stat(file);
-    if (stat !== undefined && stat.size > MAX_PROJECT_BYTES) {
-      return formatDiagnostic(tooLarge(file));
-    }
+    const { size = 0 } = host.stat(file) ?? {};
+    if (size > MAX_PROJECT_BYTES) return formatDiagnostic(tooLarge(file));
     if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is not a file");
     const text = host.readText(file);
     if (text === undefined) return problem(file, "The file is gone");
@@ -178,16 +172,14 @@ export async function revokeVerb(options: Given<"trust revoke">, host: Host): Pr
   const { projectDir, project, store } = termsOf(options, host, "Cannot revoke anything");
   const [operand] = options.operands;
   const path = operand === undefined ? undefined : absolutePath(operand, host);
-  const real = path === undefined ? undefined : realPathOf(host, path) ?? path;
+  const real = path && (realPathOf(host, path) ?? path);
+  const root = project.root ?? projectDir;
   const gone = store.all().entries.filter((entry) =>
-    real === undefined
-      ? entry.project === (project.root ?? projectDir)
-      : isInside(real, entry.path, host.platform)
+    real === undefined ? entry.project === root : isInside(real, entry.path, host.platform)
   );
   if (gone.length === 0) {
-    throw new VerbError(
-      `Nothing is allowed in "${real ?? projectDir}": "skillhook trust list" shows what is`,
-    );
+    const hint = '"skillhook trust list" shows what is';
+    throw new VerbError(`Nothing is allowed in "${real ?? projectDir}": ${hint}`);
   }
   const cannot = `Cannot remove an approval from "${store.directory}"`;
   for (const entry of gone) await store.drop(entry).catch(ended(cannot));

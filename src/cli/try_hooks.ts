@@ -86,13 +86,12 @@ function shownFiles(host: Host, handlers: readonly Handler[]): string[] {
       return isInside(own, parent, host.platform) && parent !== own ? parent : file;
     });
   });
-  // Of a version manager all: `~/.pyenv` for `~/.pyenv/shims`.
   const programs = (host.env("PATH") ?? "").split(":").filter((path) => path.startsWith("/"))
     .map((path) => MANAGERS_REGEXP.exec(path)?.[0] ?? path);
   return [...new Set([...scripts, ...programs])]
     .filter((path) => !isInside(path, home, host.platform));
 }
 
-/** Directories of version managers, whose programs live of what lies beside them; there are no keys in them. */
+/** `~/.pyenv` for `~/.pyenv/shims`: programs of version managers live of what lies beside them; there are no keys there. */
 const MANAGERS_REGEXP =
   /^\/(?:[^/]+\/){0,8}?\.(?:pyenv|rbenv|nodenv|goenv|jenv|nvm|asdf|volta|fnm|sdkman|deno|bun|rustup|mise|nix-profile|local\/share\/(?:mise|fnm|uv|pnpm))(?=\/)/;

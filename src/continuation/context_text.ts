@@ -1,7 +1,7 @@
 /** The text a chain puts into the model's context. Its wording is a contract (docs/continuation-passing.md). */
 import { byteLength, cutWhole } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
+import { CAP_TARGET } from "../protocol/decision.ts";
 import {
   type Chain,
   type Invocation,

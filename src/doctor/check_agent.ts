@@ -13,13 +13,8 @@ import { look } from "../catalog/sources.ts";
 import { fromCommand } from "../hooks/run.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ownContent } from "../install/install_hooks.ts";
-import {
-  isAsWanted,
-  isOwnProgram,
-  type OwnPlace,
-  ownPlaces,
-  shellWords,
-} from "../install/own_places.ts";
+import type { OwnCall } from "../install/own_places.ts";
+import { isAsWanted, isOwnProgram, ownPlaces, shellWords } from "../install/own_places.ts";
 import { readSettings } from "../install/settings_edit.ts";
 import { quietHost } from "../lint/try_hooks.ts";
 
@@ -36,9 +31,8 @@ export async function checkAgent(host: Host, name: string, { files }: Agent, pro
       ? await checkFile(host, path, text, name, files, report)
       : program !== undefined;
     if (isWired) wired.push(path);
-    if (program !== undefined) {
-      await tryProgram(host, { program, words: ["--agent", name] }, report);
-    }
+    const words = ["--agent", name];
+    if (program !== undefined) await tryProgram(host, { program, words }, report);
   }
   const [first, second] = wired;
   if (first === undefined) {
@@ -98,19 +92,18 @@ async function checkFile(
   if (review !== undefined && directory !== undefined) {
     const list = attempt(() => host.readText(joinPath(directory, review.file))) ?? "";
     const real = attempt(() => host.realPath(path)) ?? path;
-    const isListed = ({ event, groupIndex, handlerIndex }: OwnPlace) =>
-      [path, real].some((one) => list.includes(review.mark(one, event, groupIndex, handlerIndex)));
-    const open = places.filter((place) => !isListed(place)).map(({ event }) => event).join(", ");
-    if (open !== "") {
-      report("hook-unreviewed", `Not reviewed, so they do not run: ${open}`, {}, advice);
-    }
+    const open = places.filter(({ event, groupIndex, handlerIndex }) =>
+      [path, real].every((one) => !list.includes(review.mark(one, event, groupIndex, handlerIndex)))
+    );
+    const events = open.map(({ event }) => event).join(", ");
+    const message = `Not reviewed, so they do not run: ${events}`;
+    if (events !== "") report("hook-unreviewed", message, {}, advice);
   }
   await tryProgram(host, first.call, report);
   return true;
 }
 
-/** A prompt that needs no answer. */
-async function tryProgram(host: Host, { program, words }: OwnPlace["call"], report: Report) {
+async function tryProgram(host: Host, { program, words }: OwnCall, report: Report) {
   if (look(host, program)?.kind !== "file") {
     return report("hook-program", `There is no program "${program}"`, {}, "Install again");
   }

@@ -25,12 +25,10 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
       const message = `"/${invoke}" is a command of the agent's own: typed, it does not lead here`;
       return diagnose("skill-name-reserved", path, message, "Rename the skill");
     });
-  const chainless = diagnose(
-    "skills-chainless",
-    {},
-    "No skill takes part in chains: what is typed behind the first one is lost",
-    'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter',
-  );
+  const lost = "No skill takes part in chains: what is typed behind the first one is lost";
+  const remedy =
+    'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter';
+  const chainless = diagnose("skills-chainless", {}, lost, remedy);
   return [
     diagnose("skills-read", {}, `${counted(skills.length, "skill")} looked at`),
     ...diagnostics,
@@ -45,10 +43,11 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
 const BY_NAME = /!`skillhook |\bBash\(skillhook /;
 
 function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {
-  const isWindows = host.platform === "windows";
-  const isFound = (host.env("PATH") ?? "").split(isWindows ? ";" : ":").some((place) =>
-    place !== "" &&
-    look(host, joinPath(place, isWindows ? "skillhook.exe" : "skillhook"))?.kind === "file"
+  const [separator, name] = host.platform === "windows"
+    ? [";", "skillhook.exe"]
+    : [":", "skillhook"];
+  const isFound = (host.env("PATH") ?? "").split(separator).some((place) =>
+    place !== "" && look(host, joinPath(place, name))?.kind === "file"
   );
   if (isFound) return [];
   const caller = skills.find(({ plugin, textPath }) =>
@@ -61,21 +60,18 @@ function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {
   return [diagnose("not-on-path", caller.path, message, remedy)];
 }
 
-/** What is wrong with the approvals: the commands of one that no longer matches do not run any more. */
 export async function checkTrust(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const store = openTrust(host, projectBoundary(host, projectDir));
-  const unreadable = (message: string, remedy: string) =>
-    diagnose("approvals-unreadable", {}, message, remedy);
+  const code = "approvals-unreadable";
   if ("flaw" in store) {
     const remedy = "Correct that, or remove it and allow again";
-    return [unreadable(`No approval counts: ${store.flaw}`, remedy)];
+    return [diagnose(code, {}, `No approval counts: ${store.flaw}`, remedy)];
   }
   const { entries, flaws } = store.all();
   const found = await Promise.all(entries.map((entry) => checkEntry(host, entry)));
-  const broken = flaws.map((flaw) =>
-    unreadable(`An approval does not count: ${flaw}`, "Remove the file, and allow again")
-  );
-  return [...broken, ...found.flat()];
+  const remedy = "Remove the file, and allow again";
+  const messages = flaws.map((flaw) => `An approval does not count: ${flaw}`);
+  return [...messages.map((message) => diagnose(code, {}, message, remedy)), ...found.flat()];
 }
 
 async function checkEntry(host: Host, entry: TrustEntry): Promise<Diagnostic[]> {

@@ -15,7 +15,6 @@ import { hookEvent } from "../protocol/hook_events.ts";
 
 export interface WiringSubject {
   readonly handlers: readonly Handler[];
-  /** Those that start skillhook. */
   readonly own: readonly Handler[];
   readonly projectDir: string;
   /** Hooks are switched off somewhere: then nothing being wired is said already. */
@@ -23,7 +22,6 @@ export interface WiringSubject {
   readonly placeOf: (handler: Handler) => FlawPlace;
 }
 
-/** Whether it starts skillhook in hook mode: directly, or through a shell. */
 export function isOwn({ action }: Handler): boolean {
   if (action.type !== "command") return false;
   const [program = "", ...words] = action.args === undefined
@@ -41,16 +39,14 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {} },
 };
 
-/** The event, complete; `undefined` when the agent has no such event. */
 export function silentEvent(host: Host, name: string, projectDir: string): FiredEvent | undefined {
   const row = hookEvent(name);
   if (row === undefined) return undefined;
   const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
   // The first name of our own matcher is what the event is about.
-  const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
-  const own = { ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
-  const fields = { ...common, ...sampleFields(name, projectDir), ...own };
-  const text = JSON.stringify(fields);
+  const tool_name = EVENTS[name]?.matcher?.split("|")[0];
+  const own = { ...sampleFields(name, projectDir), tool_name, ...FIELDS[name] };
+  const text = JSON.stringify({ ...common, ...own });
   return { ...fireableEvent(name, row, text, host, undefined), projectDir };
 }
 
@@ -89,9 +85,8 @@ function checkEvent(host: Host, name: string, { own, projectDir, placeOf }: Wiri
   });
   if (second === undefined) return findings;
   const runs = deduplicate(reached).filter(({ sameAs }) => sameAs === undefined).length;
-  const where = reached.map(placeOf).map(({ path = "", line }) =>
-    line === undefined ? path : `${path}:${line}`
-  ).join(" and ");
+  const where = reached.map(placeOf).map(({ path, line }) => [path, line].filter(Boolean).join(":"))
+    .join(" and ");
   const effect = runs > 1 ? "it is answered more than once" : "the agent runs it once";
   const message = `${name} is wired ${reached.length} times: ${effect}`;
   const remedy = `Keep one of ${where}: "skillhook uninstall", or turn the plugin off`;
@@ -99,10 +94,8 @@ function checkEvent(host: Host, name: string, { own, projectDir, placeOf }: Wiri
   return [...findings, diagnose(code, placeOf(second), message, remedy)];
 }
 
-/** Fires without a success that are no accident. */
 const ENOUGH = 3;
 
-/** How the configured hooks have fared while the log was on; those that never worked are named. */
 export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Diagnostic[] {
   const beats = attempt(() => readBeats(host));
   return handlers.flatMap((handler): Diagnostic[] => {

@@ -10,38 +10,40 @@ import { checkMarketplaces, checkPlaces, checkSkills, checkTrust } from "./check
 import { checkBeats, checkWiring, isOwn, type WiringSubject } from "./check_wiring.ts";
 import { tryCommands } from "./try_commands.ts";
 
-/** What is found: a flaw says what to do about it; `info` means looked at, works. */
 export interface Finding extends Diagnostic {
   readonly topic: "hooks" | "commands" | "skills" | "settings" | "places" | "trust" | "plugins";
 }
 
 export async function examine(host: Host, projectDir: string): Promise<Finding[]> {
-  const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
+  const { loaded } = await loadConfigured(host, { projectDir });
   const { handlers, diagnostics: flaws } = loaded;
   const { files, plugins } = configuredFiles(host, projectDir);
   const textOf = (path: string) =>
     files.find(({ place }) => place.path === path)?.text ?? attempt(() => host.readText(path));
+  const lineOf = (path: string, key: string) => placeOfKey(textOf(path) ?? "", key)?.line;
   const own = handlers.filter(isOwn);
   const subject: WiringSubject = {
     handlers,
     own,
     projectDir,
     isOff: flaws.some(({ code }) => code === "hooks-off"),
-    placeOf: ({ origin: { path, key } }) => (
-      { path, line: placeOfKey(textOf(path) ?? "", key)?.line }
-    ),
+    placeOf: ({ origin: { path, key } }) => ({ path, line: lineOf(path, key) }),
   };
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
   const written = [...checked.flatMap(({ findings }) => findings), ...checkTogether(checked)]
-    // What is ours is looked at more closely, below.
     .filter((finding) => !isOurs(finding) || !/^hook-(?:program|twice|path)/.test(finding.code));
+  const located = (flaw: Diagnostic): Diagnostic => {
+    const { path = "", line, key } = flaw;
+    if (line !== undefined || key === undefined || !path.endsWith(".json")) return flaw;
+    return { ...flaw, line: lineOf(path, key) };
+  };
   const keyOf = ({ path, code, key }: Diagnostic) => JSON.stringify([path, code, key]);
   const said = new Set(written.map(keyOf));
   const settings = [
     ...written.map(({ fix: _, ...finding }) => finding),
-    ...flaws.filter((flaw) => !said.has(keyOf(flaw))).map((flaw) => located(flaw, textOf)),
+    ...flaws.filter((flaw) => !said.has(keyOf(flaw))).map(located),
   ];
   const all = [
     ...about("settings", remedied([...settings, ...checkMarketplaces(host)])),
@@ -57,9 +59,8 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const foreign = plugins.filter(({ root }) => !ours.has(root));
   return all.map((finding): Finding => {
     const plugin = finding.severity === "info" ? undefined : pluginOf(finding.path, foreign);
-    return plugin === undefined
-      ? finding
-      : { ...asOthers(host, finding, plugin), topic: "plugins" };
+    if (plugin === undefined) return finding;
+    return { ...asOthers(host, finding, plugin), topic: "plugins" };
   });
 }
 
@@ -84,11 +85,4 @@ function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
       ? first!
       : { ...first!, remedy: "Correct what the line says" }
   );
-}
-
-function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
-  const { path = "", line, key } = flaw;
-  const text = line === undefined && path.endsWith(".json") ? textOf(path) : undefined;
-  const place = key === undefined ? undefined : placeOfKey(text ?? "", key);
-  return place === undefined ? flaw : { ...flaw, line: place.line };
 }

@@ -27,22 +27,19 @@ export async function tryCommands(host: Host, subject: WiringSubject): Promise<D
   return findings;
 }
 
-type Found = readonly [code: DiagnosticCode, message: string, remedy?: string];
+type Found = readonly [code: DiagnosticCode, message: string, remedy?: string | undefined];
 
 async function tryCommand(host: Host, handler: Handler, projectDir: string): Promise<Found> {
   const { event: name, action, origin } = handler;
   const event = silentEvent(host, name, projectDir);
-  if (action.type !== "command" || event === undefined) {
-    return ["hook-works", `${name}: nothing to try`];
-  }
+  const isTried = action.type === "command" && event !== undefined;
+  if (!isTried) return ["hook-works", `${name}: nothing to try`];
   const program = action.command
     .replaceAll("${CLAUDE_PLUGIN_ROOT}", origin.plugin?.root ?? "")
     .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);
   if (action.args !== undefined && isAbsolutePath(program, host.platform)) {
-    const flaw = programFlaw(host, program);
-    if (flaw !== undefined) {
-      return ["hook-program", `${name}: "${program}" ${flaw[0]}`, flaw[1]];
-    }
+    const [flaw, remedy] = programFlaw(host, program) ?? [];
+    if (flaw !== undefined) return ["hook-program", `${name}: "${program}" ${flaw}`, remedy];
   }
   const what = `${name}: "${actionText(action)}"`;
   const isOurs = isSamePlace(host, program, host.executable()) &&
@@ -84,7 +81,6 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     : ["hook-works", `${what} works: ${took}`];
 }
 
-/** What can be said of a program without starting it: what is wrong, and what to do. */
 function programFlaw(host: Host, program: string): [string, string] | undefined {
   const stat = look(host, program);
   if (stat === undefined) {
@@ -96,27 +92,23 @@ function programFlaw(host: Host, program: string): [string, string] | undefined 
   if (!isRunnable) return ["may not be executed", `Run "chmod +x ${program}"`];
   const [own, kind] = [kindOf(host, host.executable()), kindOf(host, program)];
   // We run here, so what we are is right; what we cannot name is not judged.
-  if (own === undefined || own === "unknown" || kind === undefined) return undefined;
-  if (kind === own || kind === "script" || kind === "any") return undefined;
+  const isFine = [own, "script", "any", undefined].includes(kind);
+  if (isFine || own === undefined || own === "unknown") return undefined;
   const flaw = kind === "unknown"
     ? "is neither a program of this machine nor a script"
     : "was built for another kind of machine";
   return [flaw, "Build it here, or download the release for this machine"];
 }
 
-/**
- * For which kind of machine a program was built, by its first bytes. Started anyway, a program of another kind is
- * often handed to a shell, which complains about its bytes instead of naming the reason.
- */
+/** By the first bytes: a program of another kind, if started, is often handed to a shell, which complains about its bytes. */
 function kindOf(host: Host, path: string): string | undefined {
   const bytes = attempt(() => host.readBytes(path, 0, HEADER_BYTES));
   if (bytes === undefined) return undefined;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hex.startsWith("2321")) return "script";
   if (hex.startsWith("cafebabe")) return "any";
-  // ELF: word size and byte order, then the machine.
+  // Word size and byte order, then the machine.
   if (hex.startsWith("7f454c46")) return `elf ${hex.slice(8, 12)} ${hex.slice(36, 40)}`;
-  // Mach-O, both word sizes.
   if (/^c[ef]faedfe/.test(hex)) return `mach ${hex.slice(0, 16)}`;
   return hex.startsWith("4d5a") ? "windows" : "unknown";
 }

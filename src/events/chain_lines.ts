@@ -27,7 +27,6 @@ export function tellChain(parsed: ParsedChain, { registry, find }: Names) {
   return { chain: { ...parsed, continuation }, lines, once };
 }
 
-/** For a prompt whose first skill takes no part although others of it would. */
 export function bystanderLine(prompt: string, { registry, find }: Names): string | undefined {
   const name = /^\/([^\s,]+)/.exec(prompt)?.[1] ?? "";
   const skill = find(name);

@@ -3,11 +3,10 @@ import type { Host, QuickHost } from "../host/host.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 
-/** One event: its own fields are decoded, then handled. `Input` is what `decode` makes of them. */
 export interface EventModule<Input> {
-  /** Takes this event's own fields; pure; throws `InputError` when they are not what the event promises. */
+  /** Pure. @throws {InputError} The event's own fields are not what it promises. */
   decode(input: HookInput): Input;
-  /** The answer where it needs no file of a project: mostly silence. `undefined`: ask {@linkcode handle}. */
+  /** The answer without a file of a project, mostly silence; `undefined`: ask {@linkcode handle}. */
   quick?(input: Input, host: QuickHost): Verdict | undefined;
   handle(input: Input, host: Host): Verdict | Promise<Verdict>;
 }

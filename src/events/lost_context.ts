@@ -8,10 +8,8 @@ import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
 
-/** Whose context; without an agent, the whole session's. */
 export type Context = Pick<HookInput, "sessionId" | "agentId">;
 
-/** All hooks of this event share 1.5 s. */
 export const sessionEnd = defineEvent<Context>({
   decode: ({ sessionId }) => ({ sessionId, agentId: undefined }),
   handle(context, host) {
@@ -39,7 +37,6 @@ export const preCompact = defineEvent<Context>({
   },
 });
 
-/** Silence; what could not be removed is a diagnostic. */
 export async function forgetContext({ sessionId, agentId }: Context, host: Host): Promise<Verdict> {
   if (sessionId === undefined || sessionId.trim() === "") return SILENCE;
   const places = stateDirectories(host);

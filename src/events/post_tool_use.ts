@@ -1,30 +1,22 @@
-/**
- * PostToolUse: the first touch of a file that a skill waits for names the skill, and a subagent's answer what it asks
- * for. Comes with every such call, and nearly always ends with one small file read.
- */
+/** PostToolUse: the first touch of a file names the skills that wait for it, a subagent's answer what it asks for. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { nobodyWaits, noteTouched, noteWaiting } from "../index/touch_notes.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
-import { answerSubagentEnd, endOfCall, mayAsk, type SubagentEnd } from "./subagent_end.ts";
+import { answerSubagentEnd, endOfCall, mayAsk } from "./subagent_end.ts";
 
-interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
-  /** Absolute path; empty when the tool touched none. */
-  readonly file: string;
-  readonly ended?: SubagentEnd;
-}
+type TouchInput = ReturnType<typeof decode>;
 
-export const postToolUse = defineEvent<TouchInput>({ decode, quick, handle });
+export const postToolUse = defineEvent({ decode, quick, handle });
 
-function decode(input: HookInput): TouchInput {
+/** `file`: absolute path; empty when the tool touched none. */
+function decode(input: HookInput) {
   const { fields: { tool_name: tool, tool_input: given }, sessionId, agentId, cwd } = input;
-  const turn = { sessionId, agentId, cwd };
-  if (tool === "Agent" || tool === "Task") return { file: "", ...turn, ended: endOfCall(input) };
+  const ended = tool === "Agent" || tool === "Task" ? endOfCall(input) : undefined;
   const isTouch = isFields(given) && ["Read", "Edit", "Write"].includes(asString(tool) ?? "");
-  return { file: isTouch ? asString(given.file_path) ?? "" : "", ...turn };
+  return { file: isTouch ? asString(given.file_path) ?? "" : "", sessionId, agentId, cwd, ended };
 }
 
 function quick(input: TouchInput, host: QuickHost): Verdict | undefined {

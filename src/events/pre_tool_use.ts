@@ -1,8 +1,7 @@
 /** PreToolUse: the model uses a skill, by any name it answers to, or starts a subagent. One branch per tool. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
@@ -13,7 +12,6 @@ export const preToolUse = defineEvent({ decode, handle });
 function decode({ fields, text, sessionId, agentId, cwd, promptId }: HookInput) {
   const { tool_name: tool, transcript_path: transcript } = fields;
   const input = isFields(fields.tool_input) ? fields.tool_input : {};
-  // One tool under its new and its old name.
   const prompt = tool === "Agent" || tool === "Task" ? asString(input.prompt) : undefined;
   if (prompt !== undefined) {
     return { tool: "subagent", call: { prompt, input, text, sessionId, cwd } } as const;

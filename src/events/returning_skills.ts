@@ -1,7 +1,4 @@
-/**
- * After a compaction: the skills whose texts come back at once. Those are the step in progress, what was typed in the
- * very prompt that is being compacted, and what says `lifecycle: pinned`; all others come at their next use.
- */
+/** After a compaction: texts that come back at once: the step in progress, what this prompt typed, and `lifecycle: pinned`. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";

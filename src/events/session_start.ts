@@ -1,7 +1,4 @@
-/**
- * SessionStart: which skills there are, and where the chain stands. After `/clear`, a compaction or a resume, first of
- * all: what was loaded is gone, or (resumed) goes at the next compaction without being put back.
- */
+/** SessionStart: which skills there are, and where the chain stands; first of all goes what the context has lost. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
@@ -11,8 +8,7 @@ import { forgetTouched } from "../index/touch_notes.ts";
 import { isUnfinished, keep, recordPath } from "../progress/progress.ts";
 import { positionInContext, userLine } from "../progress/progress_text.ts";
 import { chainOf, unfinishedChain } from "../progress/session_chain.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import type { Activation } from "../state/activation.ts";
 import { expectCallerNotes } from "../state/directive_notes.ts";
@@ -72,10 +68,8 @@ async function activeTexts(host: Host, activation: Activation, projectDir = host
   const chosen = skills
     .filter(({ invoke, shadowedBy }) => shadowedBy === undefined && activation.get(invoke))
     .map((skill): WholeSkill => ({ ...skill, source: "inline" }));
-  return await activeSection(host, chosen, {
-    ...budgetSettings(settings),
-    ...{ values: commandValues(settings), projectDir, deadlineMs: ACTIVE_DEADLINE_MS },
-  });
+  const terms = { values: commandValues(settings), projectDir, deadlineMs: ACTIVE_DEADLINE_MS };
+  return await activeSection(host, chosen, { ...budgetSettings(settings), ...terms });
 }
 
 /** A context that has lost the chain is told where it stands; of a suspended or another session's one, the user is. */

@@ -1,7 +1,4 @@
-/**
- * A skill is about to be used: PreToolUse says so of the model's uses, UserPromptExpansion of typed ones (`/skill`).
- * Silence for a skill without a companion, and for one whose stub runs `skillhook skill load` itself: nothing comes twice.
- */
+/** A skill is about to be used: PreToolUse says so of the model's uses, UserPromptExpansion of typed ones (`/skill`). */
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
@@ -21,7 +18,6 @@ export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd
   /** As the agent names it: `foo` or `plugin:foo`. */
   readonly skill: string;
   readonly args: string;
-  /** The prompt in which it was typed. */
   readonly typedIn?: string | undefined;
 }
 
@@ -59,7 +55,7 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   const stateDir = stateDirectory(host);
   const user = agent === undefined ? session : undefined;
   await recordUse(host, stateDir, qualified, user, use.typedIn);
-  // Only Claude Code runs the directives of a stub.
+  // Only Claude Code runs the directives of a stub: nothing is to come twice.
   if (host.ways === undefined && await runsLoader(readStub(host, skill)?.text ?? "")) {
     const loader = { path: stubPath, word: "!`skillhook" };
     host.note?.("skill", "Its stub loads it: only the caller is noted", loader);

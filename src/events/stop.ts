@@ -5,7 +5,6 @@ import {
   type Happening,
   isUnfinished,
   keep,
-  type Line,
   type Progress,
   progressOf,
   readRecord,
@@ -62,7 +61,10 @@ async function endChain(input: StopInput, host: Host): Promise<Verdict> {
   host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
   // What cannot be counted would be said without end.
   if (happenings.at(-1)?.is === "nudged" && flaws.length === 0) {
-    if (!isWithin(readRecord(host, path), progress.next, by, limit)) return SILENCE;
+    // Installed twice, we are told of the turn's end twice, neither knowing: the first reminders count.
+    const kept = readRecord(host, path).filter((line) => line.is === "nudged")
+      .filter(({ step }) => step === progress.next);
+    if (kept.findIndex((line) => line.by === by) >= limit) return SILENCE;
     return contextVerdict(nudgeText(progress, host.ways), diagnostics);
   }
   const line = message &&
@@ -97,12 +99,6 @@ function endOfTurn(
     return { happenings: [...adopted, { is: "nudged", step: next, by }] };
   }
   return { happenings: [{ is: "suspended" }], message: "stopped at" };
-}
-
-/** Whether a kept reminder may be said: installed twice, we are told of the turn's end twice, neither knowing. */
-function isWithin(lines: readonly Line[], step: number, by: string, limit: number): boolean {
-  const all = lines.filter((line) => line.is === "nudged").filter((line) => line.step === step);
-  return all.findIndex((line) => line.by === by) < limit;
 }
 
 /** What may stand behind a question, such as `(y/n)`. */

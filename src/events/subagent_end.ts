@@ -1,4 +1,4 @@
-/** A subagent has ended: its answer as three events bring it. Nearly all answers ask for nothing, which one glance tells. */
+/** A subagent has ended: its answer as three events bring it. One glance tells that nearly all ask for nothing. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import type { EndedSubagent } from "../payload/needs.ts";
@@ -8,12 +8,10 @@ import { defineEvent, projectDirectory } from "./event.ts";
 
 export interface SubagentEnd extends EndedSubagent, Pick<HookInput, "sessionId" | "cwd"> {}
 
-/** What an answer that asks for something has in it. */
 export function mayAsk({ answer }: SubagentEnd): boolean {
   return /need skill/i.test(answer) || answer.includes("@") && /\.md/i.test(answer);
 }
 
-/** An answer of which nothing more is known. */
 export function bareEnd(answer: string, input: Pick<HookInput, "sessionId" | "cwd">): SubagentEnd {
   const { sessionId, cwd } = input;
   return { answer, prompt: "", description: "", type: "", sessionId, cwd };
@@ -49,7 +47,6 @@ export const subagentStop = defineEvent<SubagentEnd>({
   },
 });
 
-/** What an answer that asks for a skill or a file wants, and the call that brings it. */
 async function wishOf(end: SubagentEnd, host: Host) {
   const { nextCall, readWish, wishText } = await import("../payload/needs.ts");
   const { loadManifest } = await import("../payload/manifest.ts");
@@ -73,9 +70,8 @@ export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<V
   const [times = 0] = await timesTold([`need ${wish.text}`], end.sessionId, host, 2);
   const call = wish.callOf(settings?.subagents["by-name"] ?? false);
   let rest = `. The next call that brings it: ${call}`;
-  if (times >= 2) {
-    rest = " for the third time: starting it again with the same would change nothing";
-  }
+  const again = " for the third time: starting it again with the same would change nothing";
   if (call === undefined) rest = "; nothing can be brought";
+  else if (times >= 2) rest = again;
   return contextVerdict(`skillhook: ${who} asks for ${wish.text}${rest}`, diagnostics);
 }

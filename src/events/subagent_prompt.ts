@@ -1,7 +1,4 @@
-/**
- * A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. Only the
- * prompt changes in the text of the tool's input: the order of keys, numbers, and fields of later agents stay as they are.
- */
+/** A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields } from "../base/json_type.ts";
 import { memberOf, readJsonTree } from "../base/json_tree.ts";
@@ -16,7 +13,6 @@ interface SubagentCall extends Pick<HookInput, "text" | "sessionId" | "cwd"> {
   readonly input: Fields;
 }
 
-/** The input without chains, or as a whole payload, and one line saying so; silence when nothing changes. */
 export async function answerSubagentCall(call: SubagentCall, host: Host): Promise<Verdict> {
   const { text, removed } = withoutChain(call.prompt);
   const asks = /^(?:Skills|Include):/m.test(text);
@@ -28,7 +24,7 @@ export async function answerSubagentCall(call: SubagentCall, host: Host): Promis
   if (prompt === call.prompt) {
     return contextVerdict(systemMessage, diagnostics, systemMessage || undefined);
   }
-  const updatedInput = replacePrompt(call.text, prompt) ??
+  const updatedInput = withPrompt(call.text, prompt) ??
     JSON.stringify({ ...call.input, prompt });
   return { decision: { kind: "input", updatedInput, systemMessage }, diagnostics };
 }
@@ -39,7 +35,6 @@ interface Payload {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** What the prompt becomes when the settings let it ask for skills by name, and a line about it. */
 async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promise<Payload> {
   const { input, sessionId, cwd } = call;
   const { findConfig } = await import("../config/config_file.ts");
@@ -72,8 +67,8 @@ async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promis
   return { prompt: given.text, line, diagnostics };
 }
 
-/** `undefined` for a document that is nested too deeply to be taken apart: a chain must go from that too. */
-function replacePrompt(text: string, prompt: string): string | undefined {
+/** In the text: order, numbers, unknown fields stay. `undefined`: nested too deeply; a chain must go from that, too. */
+function withPrompt(text: string, prompt: string): string | undefined {
   const root = readJsonTree(text);
   if ("flaw" in root) return undefined;
   const input = memberOf(root, "tool_input")!.value;

@@ -7,24 +7,20 @@ import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { agentSections } from "../payload/agent_sections.ts";
 import { commandValues } from "../payload/known_values.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
-
-type StartInput = Pick<HookInput, "agentType" | "cwd">;
 
 /** Under the row's deadline in the table, so that there is time to say what was not finished. */
 const DEADLINE_MS = 40_000;
 const HEAD = "Skills that this project's skillhook.yaml gives to agents of this type:";
 
-export const subagentStart = defineEvent<StartInput>({
-  decode: ({ agentType, cwd }) => ({ agentType, cwd }),
-  handle,
-});
+const decode = ({ agentType = "", cwd }: HookInput) => ({ agentType, cwd });
 
-async function handle(input: StartInput, host: Host): Promise<Verdict> {
-  const { agentType = "" } = input;
+export const subagentStart = defineEvent({ decode, handle });
+
+async function handle(input: ReturnType<typeof decode>, host: Host): Promise<Verdict> {
+  const { agentType } = input;
   const projectDir = projectDirectory(host, input);
   if (agentType === "") return SILENCE;
   const config = await findConfig(host, projectDir);
@@ -42,7 +38,10 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   host.note?.("skill", `Skills given to agents of type "${agentType}": ${given}`, place);
   if (agent === undefined || given === 0) return { ...SILENCE, diagnostics: flaws };
   const { sections, diagnostics } = await agentSections(host, {
-    ...{ agentType, agent, projectDir: projectDir ?? host.cwd(), deadlineMs: DEADLINE_MS },
+    agentType,
+    agent,
+    projectDir: projectDir ?? host.cwd(),
+    deadlineMs: DEADLINE_MS,
     values: commandValues(settings),
   });
   const { budget, estimate } = budgetSettings(settings);

@@ -1,4 +1,4 @@
-/** One row per hook event we answer. ADD AN EVENT: one file and one row (and its line in hooks.json). */
+/** One row per hook event we answer; all others get silence. ADD AN EVENT: one file and one row (and its line in hooks.json). */
 import type { EventRow } from "./event.ts";
 import { userPromptSubmit } from "./user_prompt_submit.ts";
 
@@ -6,7 +6,6 @@ const SHORT = { deadlineMs: 4_000, timeoutS: 5 };
 /** Commands of skills may run. */
 const LONG = { deadlineMs: 45_000, timeoutS: 50 };
 
-/** Rows by the agent's event name. An event without a row is answered with silence. */
 export const EVENTS: Readonly<Record<string, EventRow>> = {
   UserPromptSubmit: {
     summary: "Shortcuts, directives, continuation chains and skills' own commands in a prompt",

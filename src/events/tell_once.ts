@@ -9,7 +9,6 @@ import { stateDirectory } from "../state/state_directory.ts";
 
 /** Their answers reach no screen. */
 const UNSEEN: readonly string[] = ["PreCompact", "SessionEnd"];
-/** Nothing is wrong with the file, but something waits for your word. */
 const AWAITS_YOU: readonly string[] = ["directive-untrusted", "settings-not-approved"];
 /** The agent takes a skill without frontmatter, and the doctor speaks of a directory. */
 const CAN_WAIT: readonly string[] = ["frontmatter-missing", "state-unwritable"];
@@ -48,7 +47,6 @@ export function shownLines(lines: readonly string[]): string {
   return lines.slice(0, MAX_LINES + 1).map((line) => `skillhook: ${oneLine(line, 400)}`).join("\n");
 }
 
-/** Those that this session has not been told. */
 export async function unsaid(texts: readonly string[], session: string | undefined, host: Host) {
   const counts = await timesTold(texts, session, host, 1);
   return texts.filter((_, index) => counts[index] === 0);

@@ -6,13 +6,11 @@ import { parseContinuation, slashed } from "../continuation/parse.ts";
 import type { AgentWays, Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import type { ChainSession } from "../progress/session_chain.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { shownLines, unsaid } from "./tell_once.ts";
 
-/** For a trimmed prompt that begins with a slash: context for the model, and a line for each thing the user should know. */
 export async function answerChain(prompt: string, session: ChainSession, host: Host) {
   const { projectDir, sessionId } = session;
   const catalog = await loadCatalog(host, { projectDir, touched: readTouched(host, sessionId) });
@@ -46,7 +44,6 @@ export async function answerChain(prompt: string, session: ChainSession, host: H
 function asRun(chain: Chain, { find }: LoadedCatalog, ways?: AgentWays): Chain {
   const isRead = ways !== undefined && ways.call === undefined;
   const mark = (step: Invocation): Invocation => {
-    // Of a thousand skills, only those of the chain are made.
     const skill = find(step.skill);
     const fork: Invocation = skill?.agent.forks ? { ...step, isFork: true } : step;
     return isRead && skill !== undefined ? { ...fork, file: skill.textPath ?? skill.path } : fork;

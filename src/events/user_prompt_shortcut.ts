@@ -12,7 +12,6 @@ import {
 import type { ChainSession } from "../progress/session_chain.ts";
 import { matchShortcut } from "../shortcuts/match.ts";
 
-/** The entry's text for the model, and what it is in a line for the user; silence when there is no such entry. */
 export async function answerShortcut(prompt: string, session: ChainSession, host: Host) {
   const config = await findConfig(host, session.projectDir);
   const flaws = config?.diagnostics ?? [];
@@ -45,7 +44,6 @@ async function resume(session: ChainSession, host: Host) {
   return contextVerdict(resumeText(progress, host.ways), diagnostics, line);
 }
 
-/** Whose entry it is: the strongest file's that has it. */
 function noteEntry(note: Note, typed: string, config: Config | undefined): void {
   const word = typed.replace(/:$/, "");
   const section = word === typed ? "shortcuts" : "directives";

@@ -1,7 +1,4 @@
-/**
- * UserPromptSubmit: three tiers, the first match wins: exact shortcuts, directives, continuation chains (and skills' own
- * commands). A prompt that is none of them is answered with silence and without looking at one file.
- */
+/** UserPromptSubmit: shortcuts, directives, or chains and skills' own commands; to all else silence, without one file read. */
 import { jsonType } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
@@ -38,7 +35,7 @@ function quick({ prompt, agentId }: PromptInput, host: QuickHost): Verdict | und
   return isShort ? undefined : SILENCE;
 }
 
-/** Scripts of their own: eager, they would save a chain half a millisecond and cost every silent prompt the same. */
+/** Loaded on demand: eager, they would cost every silent prompt half a millisecond. */
 async function handle(input: PromptInput, host: Host): Promise<Verdict> {
   const { prompt } = input;
   const projectDir = projectDirectory(host, input);

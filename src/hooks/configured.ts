@@ -28,15 +28,15 @@ export interface LoadedHooks {
 /** @param settings Files the caller names, in place of all others. */
 export async function loadConfigured(
   host: Host,
-  { projectDir, cwd = projectDir, settings, shape, plugin }: {
+  { projectDir, cwd = projectDir, settings = [], shape, plugin }: {
     readonly projectDir: string;
     /** Where commands run. */
     readonly cwd?: string;
-    readonly settings: readonly string[];
+    readonly settings?: readonly string[];
     /** Absent: as each handler is written. */
-    readonly shape: HookShape | undefined;
+    readonly shape?: HookShape | undefined;
     /** The root of a plugin that the caller names: wherever it lies, that is the caller's own choice. */
-    readonly plugin?: string;
+    readonly plugin?: string | undefined;
   },
 ) {
   const diagnostics: Diagnostic[] = [];

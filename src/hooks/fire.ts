@@ -3,7 +3,7 @@ import { diagnose } from "../base/diagnostic.ts";
 import { counted } from "../base/fitted_text.ts";
 import type { Fields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { capText } from "../protocol/cap.ts";
+import { capText } from "../protocol/decision.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { allowHint } from "../trust/plan.ts";
 import type { LoadedHooks } from "./configured.ts";

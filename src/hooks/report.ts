@@ -2,7 +2,7 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { columns } from "../base/fitted_text.ts";
 import { asString } from "../base/json_type.ts";
-import { capText } from "../protocol/cap.ts";
+import { capText } from "../protocol/decision.ts";
 import { effectText } from "./effect.ts";
 import type { FireReport } from "./fire.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";

@@ -7,7 +7,7 @@ import { type Config, findConfig, loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { Activation } from "../state/activation.ts";
 import { stateDirectories } from "../state/state_directory.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
+import { CAP_TARGET } from "../protocol/decision.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { listUses, readSaid, usedIn, type UseRecord, writeSaid } from "./kept_records.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";

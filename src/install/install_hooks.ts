@@ -7,7 +7,6 @@ import { isSamePlace } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { agentEntries, agentIn, ownPlaces, wantedEntries, type WantedEntry } from "./own_places.ts";
 import {
-  type Backup,
   dropBackup,
   findBackups,
   keepBackup,
@@ -29,12 +28,10 @@ export type SettingsChange = ReturnType<typeof planHooks>;
 /** What a settings file gets from us, for the agent that the words name, else Claude Code, and what it holds before. */
 export async function ownContent(binary: string, words: readonly string[]) {
   const agent = await loaderOf(agentIn(words) ?? "")?.();
-  return agent === undefined
-    ? { wanted: wantedEntries(binary, words), empty: undefined }
-    : { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
+  if (agent === undefined) return { wanted: wantedEntries(binary, words), empty: undefined };
+  return { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
 }
 
-/** Plans an installation. @throws {Refusal} The file is left alone. */
 export function planHooks(
   host: Host,
   path: string,
@@ -71,17 +68,13 @@ function remember(host: Host, real: string, wanted: readonly WantedEntry[]): voi
   attempt(() => writeRecord(host, RECORD, { ...others, ...own }));
 }
 
-/** Nothing is overwritten that is not kept. */
 export async function writeKept(host: Host, file: SettingsFile, text: string) {
   const backup = file.text === undefined ? undefined : await keepBackup(host, file.real, file.text);
   writeSettingsFile(host, file, text);
   return backup;
 }
 
-/**
- * Right after an installation the file becomes what it was, byte for byte: the newest backup which the same installation
- * turns into the present text is what was there. @throws {Refusal} The file is left alone.
- */
+/** Byte for byte what the file was: the newest backup that the same installation turns into its text. @throws {Refusal} */
 export async function planRemoval(host: Host, path: string): Promise<SettingsChange> {
   const file = readSettingsFile(host, path);
   const { text, real } = file;
@@ -90,7 +83,7 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
     return { ...common, after: text, events: [], apply: () => Promise.resolve(undefined) };
   }
   const backups = await findBackups(host, real);
-  const plan = settled(planUninstall(text, (key) => wasThere(backups[0], key)));
+  const plan = settled(planUninstall(text, (key) => wasThere(backups[0]?.text ?? "{}", key)));
   const [place] = placesIn(text);
   const content = place && await ownContent(place.call.program, place.call.words);
   const makesIt = (before: string) => {
@@ -119,7 +112,6 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   return { ...common, after, events: plan.removed, apply };
 }
 
-/** Settings files that we wrote to and that still have entries of ours, with the words these tell the program. */
 export function installedFiles(host: Host): { path: string; pins: readonly string[] }[] {
   return Object.keys(readRecord(host, RECORD)).flatMap((path) => {
     const [place] = attempt(() => placesIn(host.readText(path) ?? "")) ?? [];
@@ -133,8 +125,8 @@ function placesIn(text: string) {
 }
 
 /** Whether a list or object that is empty now was there, empty, before we came. */
-function wasThere(backup: Backup | undefined, key: string): boolean {
-  const settings = readSettings(backup?.text ?? "{}");
+function wasThere(before: string, key: string): boolean {
+  const settings = readSettings(before);
   const hooks = "flaw" in settings ? undefined : memberOf(settings.root, "hooks")?.value;
   return hooks !== undefined && (key === "hooks" || memberOf(hooks, key) !== undefined);
 }

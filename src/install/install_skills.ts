@@ -1,7 +1,4 @@
-/**
- * Copies the skills we ship to where the agent looks for skills, brings them up to date, and takes them away again. The
- * digest of what was copied tells three texts apart: ours then, ours now, and yours, which stays.
- */
+/** Copies the skills we ship, brings them up to date and removes them. Digests tell ours then, ours now, and yours, which stays. */
 import { joinPath, parentPath } from "../base/path.ts";
 import { parseJson } from "../base/json_type.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -21,7 +18,6 @@ interface SkillFileStep {
   /** `behind`: you edited it, and ours has changed since. */
   readonly step: "write" | "remove" | "same" | "edited" | "behind";
   readonly text?: string;
-  /** What stands there, where you edited it. */
   readonly yours?: string | undefined;
 }
 
@@ -55,7 +51,6 @@ export async function planSkills(
     if (there === undefined) continue;
     steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
-  /** @throws {Refusal} It cannot be done. */
   const apply = async () => {
     const lost = steps.find(({ path, step }) =>
       step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined

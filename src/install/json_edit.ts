@@ -1,7 +1,4 @@
-/**
- * Adds to and takes from a JSON text without touching anything else in it. Taking out what was added last
- * gives the text back as it was, unless an empty container held a line break.
- */
+/** Adds to and takes from a JSON text. Taking out what was added last gives back the text, but for breaks in empty containers. */
 import type { JsonNode } from "../base/json_tree.ts";
 
 export interface Edit {
@@ -42,7 +39,6 @@ export function append(
   return { start, end, text: style.lineEnd + indent + body + close };
 }
 
-/** Takes children out of a container, with their commas; a container that loses everything becomes empty. */
 export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] {
   const children = childrenOf(container);
   if (gone.size === 0) return [];
@@ -56,7 +52,6 @@ export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] 
   return first > 0 ? [head, ...others] : others;
 }
 
-/** Members or items: what has an extent. */
 function childrenOf({ kind, members, items }: JsonNode): readonly Omit<Edit, "text">[] {
   return kind === "object" ? members : items;
 }
@@ -68,7 +63,6 @@ function childIndent(text: string, container: JsonNode, style: JsonStyle): strin
   return style.indent === undefined ? undefined : ownIndent(text, container) + style.indent;
 }
 
-/** The blanks at the beginning of the line that a container begins on. */
 function ownIndent(text: string, { start }: JsonNode): string {
   return /^\ufeff?([ \t]*)/.exec(lineBefore(text, start))![1]!;
 }
@@ -103,7 +97,6 @@ export function lineIndent(text: string, offset: number): string | undefined {
 export function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
   if (indent === undefined && !style.isSpaced) return JSON.stringify(value);
   const text = JSON.stringify(value, null, style.indent ?? DEFAULT_INDENT);
-  return indent === undefined
-    ? text.replaceAll(/,\n */g, ", ").replaceAll(/\n */g, "")
-    : text.replaceAll("\n", style.lineEnd + indent);
+  if (indent === undefined) return text.replaceAll(/,\n */g, ", ").replaceAll(/\n */g, "");
+  return text.replaceAll("\n", style.lineEnd + indent);
 }

@@ -1,8 +1,4 @@
-/**
- * The files of an installation. A settings file is read exactly, written through links, never over one that is
- * protected. In our state directory lies what we wrote, so that what you edited can be told from what is merely old, and
- * what a settings file held before: settings may hold tokens, and what lies in a project is soon committed.
- */
+/** The files of an installation: your settings, exact, through links; and in our state directory what we wrote and what was there. */
 import type { TextPlace } from "../base/diagnostic.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
@@ -64,7 +60,6 @@ export function writeSettingsFile(host: Host, file: SettingsFile, text: string |
   });
 }
 
-/** What `act` gives. @throws {Refusal} The machine refused. */
 export function orRefuse<T>(act: () => T): T {
   try {
     return act();
@@ -98,7 +93,7 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
 const BACKUPS = "backups";
 export type Backup = Awaited<ReturnType<typeof findBackups>>[number];
 
-/** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
+/** Not beside the file: it may hold tokens, and a project is soon committed. @param file Its real path. @throws {Refusal} */
 export async function keepBackup(host: Host, file: string, text: string): Promise<string> {
   const refusal = (why: string) => new Refusal(`its content cannot be kept: ${why}`);
   const { directory, end } = await backupPlace(host, file);
@@ -118,18 +113,15 @@ export async function keepBackup(host: Host, file: string, text: string): Promis
 export async function findBackups(host: Host, file: string) {
   const { directory, end } = await backupPlace(host, file);
   if (directory === undefined) return [];
-  return attempt(() =>
-    pathsIn(host, directory, "file").filter((path) => path.endsWith(end)).sort().reverse()
-      .flatMap((path) => {
-        const text = host.readText(path);
-        return text === undefined ? [] : [{ path, text }];
-      })
-  ) ?? [];
+  const paths = attempt(() => pathsIn(host, directory, "file")) ?? [];
+  return paths.filter((path) => path.endsWith(end)).sort().reverse().flatMap((path) => {
+    const text = attempt(() => host.readText(path));
+    return text === undefined ? [] : [{ path, text }];
+  });
 }
 
 /** Removes a backup whose text is in its file again, and the directories when nothing else is in them. */
 export function dropBackup(host: Host, { path }: Backup): void {
-  // A backup too many does no harm.
   attempt(() => {
     host.remove(path);
     const directory = parentPath(path)!;
@@ -155,7 +147,6 @@ async function backupPlace(host: Host, file: string) {
 
 const CACHE_REGEXP = /^(?:continuation-registry|skillhook-(?:facts|registry))-[\da-f]+\.json$/;
 
-/** Whether a settings file or a directory of skills still has what we put there. */
 export function isInstalled(host: Host): boolean {
   const records = ["installed-hooks.json", "installed-skills.json"] as const;
   return records.some((name) => Object.keys(readRecord(host, name)).length > 0);
@@ -168,16 +159,14 @@ export function forget(host: Host, approvals: string | undefined): void {
     if (place === undefined || attempt(() => host.linkStat(place))?.kind !== "directory") continue;
     // What stood in your files before us stays: no file has been given it back yet.
     removeTree(host, place, place === state ? BACKUPS : "");
-    // Directories below the home directory that held nothing but ours.
     if (home !== undefined) attempt(() => removeEmpty(host, parentPath(place)!, home));
   }
   const { directory, flaw } = cacheDirectory(host);
   if (flaw !== undefined) return;
   for (const { name } of attempt(() => host.list(directory)) ?? []) {
     const path = joinPath(directory, name);
-    const isOwn = CACHE_REGEXP.test(name) &&
-      attempt(() => host.linkStat(path))?.owner === host.userId();
-    if (isOwn) attempt(() => host.remove(path));
+    const owner = CACHE_REGEXP.test(name) ? attempt(() => host.linkStat(path))?.owner : undefined;
+    if (owner === host.userId()) attempt(() => host.remove(path));
   }
 }
 

@@ -17,8 +17,10 @@ export interface OwnPlace {
   readonly handlerIndex: number;
   readonly groupValue: Fields;
   readonly handlerValue: Fields;
-  readonly call: NonNullable<ReturnType<typeof ownCall>>;
+  readonly call: OwnCall;
 }
+
+export type OwnCall = NonNullable<ReturnType<typeof ownCall>>;
 
 export interface SettingsText {
   readonly text: string;
@@ -82,10 +84,7 @@ const HOOK_MODE = "hook";
 const CALL_KEYS: readonly string[] = ["command", "args", "bash"];
 const PINS: readonly string[] = ["--home", "--config", "--agent"];
 
-/**
- * Ours is what starts a skillhook binary in hook mode, wherever that binary lies: directly, or, for another agent that
- * knows only lines for a shell, with that agent's name. `words` stand behind `hook`: where you are, and which agent asks.
- */
+/** Ours is what starts a skillhook binary in hook mode, directly, or, for an agent that knows only shell lines, with its name. */
 function ownCall(handler: unknown) {
   if (!isFields(handler) || (handler.type ?? "command") !== "command") return undefined;
   const { args } = handler;
@@ -110,7 +109,6 @@ export function shellWords(line: string): string[] {
   );
 }
 
-/** The other agent that asks, by the words behind `hook`. */
 export function agentIn(words: readonly string[]): string | undefined {
   const at = words.indexOf("--agent");
   return at < 0 ? undefined : words[at + 1];
@@ -129,7 +127,6 @@ export function wantedEntries(binary: string, pins: readonly string[] = []): Wan
   });
 }
 
-/** What another agent's file gets: its events, its form, a line for a shell. */
 export function agentEntries(
   { files, events: names = {}, hears }: Agent,
   binary: string,

@@ -6,7 +6,6 @@ import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts"
 import { isAsWanted, type OwnPlace, ownPlaces } from "./own_places.ts";
 import type { SettingsText, WantedEntry } from "./own_places.ts";
 
-/** Why the file cannot be edited as it is, and where. */
 export interface SettingsFlaw extends TextPlace {
   readonly flaw: string;
 }
@@ -25,11 +24,7 @@ export function readSettings(text: string): SettingsText | SettingsFlaw {
   return list === undefined ? { text, root } : flaw(`a list as "hooks.${list.key}"`, list.value);
 }
 
-/**
- * Plans an installation; blank text counts as `empty`. Where everything is there, the new text is the old one.
- * `isUnedited` tells whether an event's group is what we wrote there last: it is replaced, and its event among those
- * `updated`. Of entries that were `edited`, the text has what `take` says.
- */
+/** Blank text counts as `empty`. `isUnedited`: a group is what we wrote last, and is replaced. Of `edited` ones, `take` says. */
 export function planInstall(
   text: string,
   wanted: readonly WantedEntry[],
@@ -85,10 +80,7 @@ function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[
   return applyEdits(text, edits);
 }
 
-/**
- * The text without our entries, and for which events there were any. `wasThere` tells whether an empty list or object
- * was there before we came: `hooks`, or an event's name.
- */
+/** `wasThere` tells whether an empty list or object was there before we came: `hooks`, or an event's name. */
 export function planUninstall(text: string, wasThere: (key: string) => boolean) {
   if (text.replace(/^\ufeff/, "").trim() === "") return { text, removed: [] };
   const settings = readSettings(text);
@@ -113,7 +105,6 @@ function removePlaces(
   // Where a key stands twice, taking the last one out would bring the other one to life.
   const isAlone = ({ members }: JsonNode, key: string) =>
     members.filter((member) => member.key === key).length === 1;
-  /** `undefined`: the whole node goes. */
   const without = (node: JsonNode, mayGo: () => boolean): Edit[] | undefined => {
     if (own.has(node)) return undefined;
     const children = node.kind === "object"

@@ -23,7 +23,6 @@ import statuslineFirstUse from "../../skills/statusline-first-use/SKILL.md" with
 import statusline from "../../skills/statusline/SKILL.md" with { type: "text" };
 import statuslineReference from "../../skills/statusline/reference.md" with { type: "text" };
 
-/** Path below the directory of skills → text. */
 const SHIPPED: Readonly<Record<string, string>> = {
   "commit/SKILL.md": commit,
   "commit/first-use.md": commitFirstUse,
@@ -49,10 +48,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   "statusline/reference.md": statuslineReference,
 };
 
-/**
- * The texts as they are copied: commands name the program by its place, because a bare name is found only on `PATH`, and
- * load the copy's own companion, not a plugin's.
- */
+/** Commands name the program by its place, a bare name is found only on `PATH`, and load the copy's companion, not a plugin's. */
 export function shippedSkills(program: string): Record<string, string> {
   const path = program.replaceAll("\\", "/");
   // Single quotation marks make all but these safe where a skill's commands stand.

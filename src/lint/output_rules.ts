@@ -7,7 +7,7 @@ import { BEHAVIORS, type Effect, mergeEffects } from "../hooks/effect.ts";
 import { type Handler, handlerName, wholeActionText } from "../hooks/handler.ts";
 import { readHandler } from "../hooks/read_hooks.ts";
 import { endingText, type HandlerRun, readOutput } from "../hooks/run.ts";
-import { AGENT_CAP } from "../protocol/cap.ts";
+import { AGENT_CAP } from "../protocol/decision.ts";
 import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 import { codeOf, literalRun } from "./command_words.ts";
 import { type HookRule, type HookSite, type Judged, rulesOf } from "./hook_files.ts";

@@ -1,7 +1,4 @@
-/**
- * How far a chain has come, by what is kept of it so that it outlives a compaction, a crash and a model that forgets:
- * lines of JSON, only ever appended, one file for each session (`<state>/chains/<session>`), its owner's alone.
- */
+/** How far a session's chain has come: appended lines of JSON, which outlive a compaction, a crash and a model that forgets. */
 import { diagnose } from "../base/diagnostic.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
@@ -94,30 +91,24 @@ function withinBounds(one: Happening): Happening {
 
 export interface Step extends Invocation {
   readonly state: "open" | "begun" | "done" | "skipped";
-  /** How often the model was reminded of it. */
   readonly nudges: number;
 }
 
 export interface Progress {
   readonly steps: readonly Step[];
   readonly state: "running" | "waiting" | "suspended" | "finished" | "cancelled" | "moved";
-  /** The step that was begun last. */
   readonly current: number;
   /** The first open step after it; `steps.length` when there is none. */
   readonly next: number;
   /** The first step that waits for the user's word, and is not begun; `steps.length` when there is none. */
   readonly until: number;
-  /** The project's directory; empty when there is none. */
   readonly project: string;
-  /** Another agent than Claude Code. */
   readonly agent: string | undefined;
   /** The prompt whose turn runs the chain, if the agent names prompts. */
   readonly prompt: string | undefined;
-  /** Milliseconds since 1970 of the last line. */
   readonly at: number;
 }
 
-/** The latest chain of the lines. */
 export function progressOf(lines: readonly Line[]): Progress | undefined {
   const start = lines.findLastIndex(({ is }) => is === "planned");
   const plan = lines[start];
@@ -174,13 +165,11 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
   return { steps, state, current, next, until, project, agent, prompt, at: lines.at(-1)!.at };
 }
 
-/** The user's word was given for all of it. */
 export function released(progress: Progress): Progress {
   const steps = progress.steps.map(({ waits: _, ...step }) => step);
   return { ...progress, steps, until: steps.length };
 }
 
-/** Whether something of it is still to be done. */
 export function isUnfinished(progress: Progress | undefined): progress is Progress {
   return progress !== undefined && !["finished", "cancelled", "moved"].includes(progress.state);
 }

@@ -18,7 +18,6 @@ export function callText({ steps, until }: Progress, index: number, ways?: Agent
   return `read ${step.file} and follow it${how}`;
 }
 
-/** Beside a skill of the chain that is about to run. */
 export function stepText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next, until } = progress;
   const head = `${HEADER}\nCurrent: ${shown(steps[current]!)} (step ${positionText(progress)})`;
@@ -27,9 +26,8 @@ export function stepText(progress: Progress, ways?: AgentWays): string {
     const call = callText(progress, index, ways);
     return `\nStep ${index + 1} was passed over: ${shown(step)}. If it is needed, first: ${call}`;
   }).join("");
-  if (next >= steps.length) {
-    return `${head}\nContinuation: (empty): this is the last step.${skipped}`;
-  }
+  const isLast = next >= steps.length;
+  if (isLast) return `${head}\nContinuation: (empty): this is the last step.${skipped}`;
   const rest = printEntries(steps.slice(next, until)) || "(empty)";
   const waiting = until >= steps.length
     ? ""

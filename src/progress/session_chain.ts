@@ -87,10 +87,7 @@ function stepsTo({ steps, current }: Progress, to: number): Happening[] {
   return [{ is: "done", step: current }, ...passed];
 }
 
-/**
- * The model's own arguments stay, where it gave any; what follows is the user's chain, whole. A skill that runs in a
- * context of its own gets none of it: the main agent goes on with the chain.
- */
+/** The model's own arguments stay, where it gave any; what follows is the user's chain, whole, but nothing for a fork. */
 function argsOf({ steps, next, until }: Progress, step: number, given: string): string {
   const { args, entries } = peel(given);
   const isFork = steps[step]!.isFork === true;
@@ -121,7 +118,6 @@ export async function chainOf(host: Host, session?: string): Promise<Progress | 
   return progressOf(readRecord(host, await recordPath(host, session)));
 }
 
-/** The session goes on with a chain that another one began: as a record of its own, so that both stay whole. */
 async function adoptChain(host: Host, session: ChainSession, { steps, current }: Progress) {
   const plain = steps.map(({ state: _, nudges: __, ...step }) => step);
   const states = steps.flatMap(({ state }, step): Happening[] =>
@@ -131,7 +127,6 @@ async function adoptChain(host: Host, session: ChainSession, { steps, current }:
   return keep(host, path, [plan(plain, session, host), ...states]);
 }
 
-/** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
 export async function resumeChain(host: Host, session: ChainSession) {
   const path = await recordPath(host, session.sessionId);
   const own = progressOf(readRecord(host, path));
@@ -154,7 +149,7 @@ function plan(steps: readonly Invocation[], session: ChainSession, { ways }: Hos
 }
 
 export interface ProjectChain {
-  /** Name of the session's file: its identifier, unless that is no plain word. */
+  /** Its file's name: its identifier, unless that is no plain word. */
   readonly session: string;
   readonly path: string;
   readonly progress: Progress;
@@ -162,9 +157,7 @@ export interface ProjectChain {
 
 /** After so long, a chain is over. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Files looked at. */
 const MAX_FILES = 200;
-/** Bytes searched at the end of a transcript. */
 const TAIL_BYTES = 512 * 1024;
 
 /** The latest first, of all projects without `projectDir`, at a repository's top also from below; the oldest are removed. */
@@ -195,7 +188,6 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
   return chains.sort((a, b) => b.progress.at - a.progress.at);
 }
 
-/** The latest chain here that is not finished, of whatever session. */
 export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | undefined {
   return projectChains(host, projectDir).find(({ progress }) => isUnfinished(progress));
 }

@@ -81,7 +81,6 @@ export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   MessageDisplay: { ...UNHEARD, fields: ["displayContent"] },
 };
 
-/** Its row; `undefined` for a name the agent does not know. */
 export function hookEvent(name: string): HookEvent | undefined {
   return Object.hasOwn(HOOK_EVENTS, name) ? HOOK_EVENTS[name] : undefined;
 }

@@ -16,14 +16,10 @@ export interface HookInput {
   readonly agentId: string | undefined;
   readonly agentType: string | undefined;
   readonly fields: Fields;
-  /** The document itself, for what must go back byte for byte. */
   readonly text: string;
 }
 
-/**
- * @param text One JSON document; a BOM and white space around it are fine.
- * @throws {InputError} Empty text, invalid JSON, not an object, or a common field of the wrong type.
- */
+/** @throws {InputError} Empty text, invalid JSON, not an object, or a common field of the wrong type. */
 export function decodeInput(text: string): HookInput {
   const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1).trim() : text.trim();
   if (trimmed === "") throw new InputError("Cannot read hook input: standard input is empty");
@@ -38,7 +34,9 @@ export function decodeInput(text: string): HookInput {
     throw new InputError(`Cannot read hook input: expected a JSON object: got ${jsonType(value)}`);
   }
   return {
-    event: eventName(value),
+    // Scripts that answer only prompts send a bare `{"prompt": …}`.
+    event: optionalString(value, "hook_event_name") ??
+      ("prompt" in value && value.hook_event_name === undefined ? "UserPromptSubmit" : ""),
     sessionId: optionalString(value, "session_id"),
     promptId: asString(value.prompt_id),
     cwd: optionalString(value, "cwd"),
@@ -49,17 +47,10 @@ export function decodeInput(text: string): HookInput {
   };
 }
 
-/** Scripts that answer only prompts send a bare `{"prompt": …}`. */
-function eventName(fields: Fields): string {
-  if (fields.hook_event_name === undefined && "prompt" in fields) return "UserPromptSubmit";
-  return optionalString(fields, "hook_event_name") ?? "";
-}
-
 /** @throws {InputError} The field is neither a string nor null nor absent. */
 export function optionalString(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
-  // A short view of the value: never a whole document.
   const isShort = typeof value === "number" || typeof value === "boolean";
   const what = `must be a string: current value is ${isShort ? value : jsonType(value)}`;
   throw new InputError(`Cannot read hook input: "${name}" ${what}`);

@@ -43,7 +43,6 @@ export class JsonScanner {
   /** Bytes up to the end of the first whole object or list; what follows in the same chunk is not ours to read. */
   length: number | undefined;
 
-  /** Reading stopped because of it. */
   get isTooDeep(): boolean {
     return this.#depth > MAX_DEPTH;
   }
@@ -85,10 +84,7 @@ export class JsonScanner {
   }
 }
 
-/**
- * Whether the first bytes are one JSON object and nothing else, in one native call; `false` says nothing. Agents write
- * the whole object at once, and looking at each byte takes a quarter of a millisecond in an engine that has just started.
- */
+/** Whether it is one JSON object, by one native call: looking at each byte takes a young engine a quarter of a millisecond. */
 export function isWholeObject(chunk: Uint8Array): boolean {
   const end = chunk.length - 1;
   if (chunk[end] !== CLOSE && (chunk[end] !== LINE_FEED || chunk[end - 1] !== CLOSE)) return false;

@@ -53,7 +53,7 @@ async function workingTree(host: Host, cwd: string, deadlineMs: number) {
   if (kind !== "exited" || code !== 0) return notKnown(reason || "git status failed");
   const lines = (decoder.decode(stdout.head) + decoder.decode(stdout.tail)).split("\n");
   const untracked = lines.filter((line) => line.startsWith("?? ")).length;
-  const changed = lines.filter((line) => line !== "").length - untracked;
+  const changed = lines.filter(Boolean).length - untracked;
   const unknown = stdout.dropped > 0 ? "more than git status could list here" : "";
   return { tree: { changed, untracked }, unknown };
 }
@@ -72,7 +72,7 @@ function environment(host: Host): Record<string, string> {
     // What a partial clone lacks stays away: fetching it would start whatever the repository names.
     GIT_NO_LAZY_FETCH: "1",
     GIT_ALLOW_PROTOCOL: "none",
-    ...(home === undefined ? {} : { HOME: home }),
-    ...(system === undefined ? {} : { SYSTEMROOT: system }),
+    ...home === undefined ? {} : { HOME: home },
+    ...system === undefined ? {} : { SYSTEMROOT: system },
   };
 }

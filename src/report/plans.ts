@@ -9,18 +9,15 @@ type StepState = typeof STATES[keyof typeof STATES];
 export interface Step {
   /** Of `### Step N`; absent: a task without a number. */
   readonly number?: number;
-  /** As an order; a blocked one says behind it, in parentheses, what blocks it. */
   readonly title: string;
   readonly state: StepState;
   readonly needs?: readonly number[];
 }
 
 export type Plan = ReturnType<typeof readPlan>;
-export type SessionNotes = ReturnType<typeof readSessionNotes>;
 
 const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
 const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;
-/** Before the headings that end a step: of other steps, and of parts of the plan. */
 const SECTION_REGEXP = /^(?=#{1,3} |#### (?:\[[ xX~!]\] )?Step \d{1,4}\b)/im;
 const NUMBER_REGEXP = /^Step (\d{1,4})\b(.*)$/i;
 /** Such as `- next: …`; a name in bold, and a list's mark before it, are fine. */
@@ -47,14 +44,12 @@ export function readPlan(host: Host, projectDir: string, name: string) {
   return { name: oneLine(name, 60), parts, ...readPlanState(plan, progress) };
 }
 
-/** The plan that is worked on: named by the task in progress, else the only one with steps left. */
 export function currentPlan(plans: readonly Plan[], [task = ""]: readonly string[]) {
   const open = plans.filter((plan) => plan.steps.length > 0 && !plan.isFinished);
   return open.find(({ name }) => task.includes(`plans/${name}`)) ??
     (open.length === 1 ? open[0] : undefined);
 }
 
-/** The open tasks of `session.md`, and what comes next of the one in progress; `undefined` without the file. */
 export function readSessionNotes(host: Host, projectDir: string) {
   const text = readSome(host, joinPath(projectDir, "session.md"));
   if (text === undefined) return undefined;
@@ -89,10 +84,7 @@ function readSome(host: Host, path: string): string | undefined {
   });
 }
 
-/**
- * Progress is kept by number: a step of the plan that the progress file lacks is to do. Where the two have no numbers
- * in common, the marks of the progress file, else of the plan, are the tasks.
- */
+/** Steps are matched by number; where there are no numbers, the marks of the progress file, else of the plan, are the tasks. */
 export function readPlanState(plan = "", progress = "") {
   const headings = readHeadings(plan);
   const marks = readMarks(progress);
@@ -109,12 +101,11 @@ export function readPlanState(plan = "", progress = "") {
   ];
   const tasks = marks.length > 0 ? marks : readMarks(plan);
   const steps: readonly Step[] = isByNumber ? merged : tasks;
-  const inState = (wanted: StepState) => steps.filter(({ state }) => state === wanted);
-  const [done, begun, blocked] = [inState("done"), inState("begun"), inState("blocked")];
+  const byState = Object.groupBy(steps, ({ state }) => state);
+  const { todo = [], begun = [], blocked = [], done = [] } = byState;
   const isFinished = steps.length > 0 && done.length === steps.length;
   const isDone = (number: number) => steps.find((step) => step.number === number)?.state === "done";
-  // The step to go on with: the one begun, else the first to do whose needs are met.
-  const step = begun[0] ?? inState("todo").find(({ needs = [] }) => needs.every(isDone));
+  const step = begun[0] ?? todo.find(({ needs = [] }) => needs.every(isDone));
   const noun = steps.some(({ number }) => number !== undefined) ? "step" : "task";
   const far = [
     `${done.length} of ${counted(steps.length, noun)} done`,
@@ -130,7 +121,6 @@ export function readPlanState(plan = "", progress = "") {
     far: steps.length === 0 ? "" : far.join(", "),
     /** What its author says comes next, else the next step. */
     next: isFinished ? undefined : readFields(progress, "next").at(-1) ?? (step && stepText(step)),
-    /** Blocked steps with their reason, and what is named as a blocker. */
     blockers: [...blocked.map(stepText), ...readFields(progress, "blocker", "blocked")],
   };
 }

@@ -14,7 +14,7 @@ const MAX_SESSIONS = 50;
 export async function retrospectiveReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session = "", transcript, since } = context;
   const paths = since === undefined
-    ? [transcript ?? findTranscript(host, session, projectDir)].filter((path) => path !== undefined)
+    ? [transcript ?? findTranscript(host, session, projectDir) ?? []].flat()
     : transcriptsSince(host, projectDir, since);
   const tails = paths.slice(0, MAX_SESSIONS).map((path) => readTranscriptTail(host, path))
     .filter((tail) => tail !== undefined);
@@ -31,7 +31,7 @@ export async function retrospectiveReport(host: Host, context: ReportContext): P
   return [
     since === undefined
       ? `Transcript: ${oneLine(first.path, 300)} (${extent})`
-      : `Transcripts: ${sessions} since ${day(since)}${long}`,
+      : `Transcripts: ${sessions} since ${minuteText(since)} UTC${long}`,
     `Time: ${timeText(facts, tails.length)}`,
     `Prompts: ${prompts}, tool calls: ${toolCalls}, compactions: ${compactions}, ` +
     `interruptions by you: ${interruptions}`,
@@ -43,10 +43,11 @@ export async function retrospectiveReport(host: Host, context: ReportContext): P
 
 function whyNone(path: string | undefined, { session, since }: ReportContext): string {
   if (path !== undefined) return `"${oneLine(path, 300)}" cannot be read`;
-  if (since !== undefined) return `the agent has written none for this project since ${day(since)}`;
-  return session === undefined
-    ? 'no session is named: "--session ID", or "--since 7d" for all of a week'
-    : "the agent has not written one for this session";
+  if (since !== undefined) {
+    return `the agent has written none for this project since ${minuteText(since)} UTC`;
+  }
+  if (session !== undefined) return "the agent has not written one for this session";
+  return 'no session is named: "--session ID", or "--since 7d" for all of a week';
 }
 
 interface List {
@@ -54,7 +55,6 @@ interface List {
   readonly title: string;
   /** What there is to say of one cause besides how often it came. */
   readonly say?: (all: readonly Happening[]) => readonly string[];
-  /** How often is worth a line; 1 unless told. */
   readonly least?: number;
   readonly isShownEmpty?: true;
 }
@@ -144,10 +144,6 @@ function timeText({ times }: SessionFacts, sessions: number): string {
   // Between sessions nothing was done.
   const lasted = sessions > 1 ? "" : `, ${hours}${minutes % 60} min`;
   return `${start} to ${end} UTC${lasted}`;
-}
-
-function day(time: number): string {
-  return `${minuteText(time)} UTC`;
 }
 
 function seconds(ms: number): string {

@@ -2,7 +2,6 @@
 import { oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 
-/** Something that happened, by its cause: a path and part, or a program and the word that says what it is to do. */
 export interface Happening {
   readonly list: "skills" | "commands" | "failures" | "denials" | "reads" | "subagents" | "hooks";
   readonly cause: string;
@@ -19,7 +18,6 @@ export class SessionFacts {
   interruptions = 0;
   readonly happenings: Happening[] = [];
   readonly tokens = { read: 0, cached: 0, written: 0, largest: 0 };
-  /** ISO 8601, as the transcripts have them. */
   readonly times: string[] = [];
   readonly #calls = new Map<string, { readonly tool: string; readonly input: Fields }>();
   /** An answer of the model's has a line for each of its blocks, and each says what all of it cost. */
@@ -43,9 +41,8 @@ export class SessionFacts {
   #countLine(line: Fields): void {
     const { type, subtype, message, isMeta, isCompactSummary, attachment, hookInfos } = line;
     if (type === "system" && subtype === "compact_boundary") this.compactions++;
-    if (subtype === "stop_hook_summary" && Array.isArray(hookInfos)) {
-      for (const info of hookInfos.filter(isFields)) this.#hook("Stop", info);
-    }
+    const infos = subtype === "stop_hook_summary" && Array.isArray(hookInfos) ? hookInfos : [];
+    for (const info of infos.filter(isFields)) this.#hook("Stop", info);
     if (type === "attachment" && isFields(attachment) && /^hook_/.test(String(attachment.type))) {
       const { hookEvent, durationMs, command } = attachment;
       // One that says neither is a part of another.
@@ -59,9 +56,8 @@ export class SessionFacts {
       if (type === "assistant") this.#countCall(block);
       else if (type === "user") this.#countSaid(block, line.toolUseResult);
     }
-    if (type === "assistant" && isFields(usage)) {
-      this.#bills.set(asString(id) ?? `line ${this.#bills.size}`, usage);
-    }
+    const bill = asString(id) ?? `line ${this.#bills.size}`;
+    if (type === "assistant" && isFields(usage)) this.#bills.set(bill, usage);
   }
 
   #countCall({ type, id, name, input }: Fields): void {
@@ -73,9 +69,8 @@ export class SessionFacts {
     const { skill, file_path: path, offset, limit } = fields;
     if (tool === "Skill" && typeof skill === "string") this.#add("skills", oneLine(skill, 80));
     if (tool !== "Read" || typeof path !== "string") return;
-    const part = offset === undefined && limit === undefined
-      ? ""
-      : ` (from line ${offset ?? 1}${limit === undefined ? "" : `, at most ${limit}`})`;
+    const most = limit === undefined ? "" : `, at most ${limit}`;
+    const part = offset === undefined && most === "" ? "" : ` (from line ${offset ?? 1}${most})`;
     this.#add("reads", oneLine(path, 160) + part);
   }
 
@@ -83,8 +78,7 @@ export class SessionFacts {
     const { type, text, tool_use_id: id, is_error: isError, content } = block;
     if (type === "text" && typeof text === "string") this.#countPrompt(text);
     if (type !== "tool_result") return;
-    const { tool, input } = this.#calls.get(asString(id) ?? "") ??
-      { tool: "unknown tool", input: {} };
+    const { tool = "unknown tool", input = {} } = this.#calls.get(asString(id) ?? "") ?? {};
     const facts = isFields(result) ? result : {};
     if (/^(?:Agent|Task)$/.test(tool)) {
       const kind = oneLine(asString(input.subagent_type) ?? "general-purpose", 80);
@@ -96,10 +90,10 @@ export class SessionFacts {
     const said = typeof content === "string" ? content : textOf(content);
     const whose = WHOSE.find(([pattern]) => pattern.test(said))?.[1];
     const more = { said: oneLine(said, 160) };
+    const line = asString(input.command);
     if (whose !== undefined) this.#add("denials", `${tool}, by ${whose}`, more);
-    else if (typeof input.command === "string") {
-      this.#add("commands", commandName(input.command), more);
-    } else this.#add("failures", tool, more);
+    else if (line !== undefined) this.#add("commands", commandName(line), more);
+    else this.#add("failures", tool, more);
   }
 
   #countPrompt(text: string): void {
@@ -119,9 +113,9 @@ export class SessionFacts {
   }
 
   #bill(usage: Fields): void {
-    const cached = numberOf(usage.cache_read_input_tokens);
-    const all = cached + numberOf(usage.input_tokens) +
-      numberOf(usage.cache_creation_input_tokens);
+    const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens } = usage;
+    const cached = numberOf(cache_read_input_tokens);
+    const all = cached + numberOf(input_tokens) + numberOf(cache_creation_input_tokens);
     this.tokens.read += all;
     this.tokens.cached += cached;
     this.tokens.written += numberOf(usage.output_tokens);
@@ -145,7 +139,6 @@ const WHOSE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Programs whose next words say what they do. */
 const MANY =
   /^(?:git|gh|npm|npx|pnpm|yarn|bun|bunx|deno|cargo|go|docker|kubectl|make|just|uv|pip3?|poetry|bundle|rake|dotnet|mvn|gradle|terraform|aws|gcloud|skillhook)$/;
 

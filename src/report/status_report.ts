@@ -14,7 +14,6 @@ import {
   readPlan,
   readPlans,
   readSessionNotes,
-  type SessionNotes,
   stepText,
 } from "./plans.ts";
 
@@ -108,7 +107,7 @@ function plansReport(host: Host, { projectDir, plan: named }: ReportContext): st
   }).join("\n\n");
 }
 
-function taskLines(notes: SessionNotes): string[] {
+function taskLines(notes: ReturnType<typeof readSessionNotes>): string[] {
   if (notes === undefined) return ["Tasks: none, there is no session.md"];
   const { inProgress, pending, next, blockers } = notes;
   const more = pending.length - MAX_TASKS;
@@ -122,7 +121,6 @@ function taskLines(notes: SessionNotes): string[] {
   ];
 }
 
-/** One line: model, directory, branch with changes, context used, chain, plan, task, loaded skills. */
 async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session, fields: { model, context_window: window } } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);

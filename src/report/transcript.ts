@@ -1,7 +1,4 @@
-/**
- * The session's transcript, which is private to the agent, written late, and changes from version to version: only its
- * end is read, and what is not understood is stepped over.
- */
+/** Transcripts are private to the agent and change from version to version: what is not understood is stepped over. */
 import { joinPath, parentPath } from "../base/path.ts";
 import { configDirectory, transcriptsOf } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -35,10 +32,7 @@ export function transcriptsSince(host: Host, projectDir: string, since: number):
   }).sort((a, b) => b.at - a.at).map(({ path }) => path);
 }
 
-/**
- * The directory that a session was started in, `from` itself or one above it. A directive cannot be told: the agent
- * refuses a command in which a path with `$` stands, and gives it no variable.
- */
+/** Where a session was started, `from` or above it: the agent refuses a directive with `$`, and gives it no variable. */
 export function sessionProject(host: Host, session: string, from: string): string | undefined {
   let at: string | undefined = from;
   while (at !== undefined && usualTranscript(host, session, at) === undefined) at = parentPath(at);
@@ -50,14 +44,12 @@ function usualTranscript(host: Host, session: string, projectDir: string): strin
   return config && transcriptIn(host, transcriptsOf(config, projectDir), session);
 }
 
-/** `undefined` for what is no session. */
 function transcriptIn(host: Host, directory: string, session: string): string | undefined {
   if (!/^[\w-]{1,100}$/.test(session)) return undefined;
   const path = joinPath(directory, `${session}.jsonl`);
   return attempt(() => host.stat(path))?.kind === "file" ? path : undefined;
 }
 
-/** Its last lines, and whether something stands before them; `undefined` when there is no such file. */
 export function readTranscriptTail(host: Host, path: string) {
   const tail = readTail(host, path, TAIL_BYTES);
   if (tail === undefined) return undefined;

@@ -80,9 +80,7 @@ function linePlace(host: Host, { path, word }: NotePlace): LinePlace {
 export interface EventHead {
   /** Empty when the input was none. */
   readonly event: string;
-  /** Of the event table; absent: we do not answer this event. */
-  readonly row?: { readonly summary: string; readonly deadline_ms: number };
-  /** Where the agent is told to send it to us. */
+  readonly row?: { readonly summary: string; readonly deadline_ms: number } | undefined;
   readonly wired: readonly (LinePlace & { readonly timeout_s: number | undefined })[];
 }
 

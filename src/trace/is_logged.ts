@@ -1,7 +1,4 @@
-/**
- * Whether the log is on. `SKILLHOOK_LOG=1` says it for every event; `log: true` in the user's own `skillhook.yaml` counts
- * where there is an answer: a glance at every silent prompt would be 0.15 ms of its five. A project's file has no say.
- */
+/** Whether the log is on: the variable counts for every event, your skillhook.yaml where there is an answer, a project's never. */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory } from "../catalog/places.ts";

@@ -1,7 +1,4 @@
-/**
- * The log: what was decided about each event, one line of JSON, without what people wrote, in a file of at most 1 MB and
- * the one before it; and the newest event, secrets masked. Its owner's alone, and never anywhere a project says.
- */
+/** The log: decisions without what you wrote, 1 MB and the 1 MB before; and the newest event, masked. Never where a project says. */
 import { asString, isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { joinPath } from "../base/path.ts";
@@ -79,7 +76,6 @@ export function logPaths(host: Host) {
   };
 }
 
-/** Adds a line, and keeps the event in place of the one before; else says why not. */
 export function appendLog(host: Host, line: string, event?: unknown): string | undefined {
   const paths = logPaths(host);
   if (paths === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
@@ -95,8 +91,8 @@ export function appendLog(host: Host, line: string, event?: unknown): string | u
     }
     host.appendText(now, `${line}\n`, { mode: FILE_MODE });
     const masked = mapTexts(event, (one, key) => PLAIN_KEYS.has(key) ? one : maskSecrets(one));
-    const kept = isFields(event) ? `${JSON.stringify(masked)}\n` : "";
-    if (kept !== "" && kept.length <= MAX_EVENT) writeOwnFile(host, lastEvent, kept);
+    const kept = `${JSON.stringify(masked)}\n`;
+    if (isFields(event) && kept.length <= MAX_EVENT) writeOwnFile(host, lastEvent, kept);
     return undefined;
   } catch (error) {
     return reasonOf(error);

@@ -1,7 +1,4 @@
-/**
- * Stable pseudonyms for paths, identifiers and names: an event that is shown to others still means the same, as equal
- * things stay equal, and what skillhook looks at (slashes, commas, tags) as it is. Who has the key could try names out.
- */
+/** Stable pseudonyms: equal things stay equal, and what skillhook looks at stays. Who has the key could try names out. */
 import { isFields } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { lastSegment } from "../base/path.ts";
@@ -25,7 +22,6 @@ const UUID_REGEXP = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 const ID_KEYS = ["session_id", "agent_id", "prompt_id", "tool_use_id", "message_id"];
 /** Already one of ours; sanitising twice changes nothing. */
 const OWN_REGEXP = /^(?:p|id)-[0-9a-f]{8}(?:\.[A-Za-z0-9]{1,8})?$/;
-/** Names that say nothing about a person, and that skillhook or the agent look at. */
 const PLAIN_NAMES = wordSet(`
   ~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp`);
 
@@ -60,10 +56,9 @@ export function mapTexts(
 function replace(text: string, key: string, world: World, digestOf: (name: string) => string) {
   if (key === "hook_event_name" || text === "") return text;
   if (ID_KEYS.includes(key)) return OWN_REGEXP.test(text) ? text : `id-${digestOf(text)}`;
-  const hidden = (path: string) =>
-    path.split("/").map((name) => pseudonym(name, digestOf)).join("/");
+  const hide = (path: string) => path.split("/").map((name) => pseudonym(name, digestOf)).join("/");
   const placed = placeDirectories(text, world)
-    .replaceAll(RUN_REGEXP, (run) => isPath(run) ? hidden(run) : run)
+    .replaceAll(RUN_REGEXP, (run) => isPath(run) ? hide(run) : run)
     .replaceAll(UUID_REGEXP, (id) => `id-${digestOf(id)}`);
   return maskSecrets(placed);
 }
@@ -106,7 +101,6 @@ function pseudonym(segment: string, digestOf: (name: string) => string): string 
   return `${isId ? "id" : "p"}-${digestOf(name)}${segment.slice(name.length)}`;
 }
 
-/** Puts real directories in place of their pseudonyms, to run an event again. */
 export function settle(value: unknown, { project = "/", home = "/" }: World): unknown {
   const settled = (text: string) =>
     text.replaceAll(PROJECT, () => project).replaceAll(HOME, () => home);

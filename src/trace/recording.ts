@@ -7,20 +7,13 @@ import { sharedStatePath } from "../state/state_directory.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { sanitise, type World } from "./pseudonyms.ts";
 
-/** One event and what was answered: an outcome with its standard output as the JSON it is, `null` for silence. */
-export interface Recorded {
-  readonly event: unknown;
-  readonly answer: { readonly stdout: unknown; readonly stderr: string; readonly code: number };
-}
-
 const MAX_FILES = 9_999;
 
-/** With the user's key, which is made at the first use. */
 export function worldOf(host: Host, project: string | undefined): World {
   return { project, home: homeDirectory(host), key: userKey(host), platform: host.platform };
 }
 
-/** Pseudonyms of one user stay the same from event to event. */
+/** Made at the first use: pseudonyms of one user stay the same from event to event. */
 function userKey(host: Host): string {
   const path = sharedStatePath(host, "pseudonyms.key");
   if (path === undefined) return host.randomHex();
@@ -34,7 +27,6 @@ function userKey(host: Host): string {
   }) ?? host.randomHex();
 }
 
-/** Keeps an event and its answer in a directory, which is made when absent; else says why not. */
 export async function record(host: Host, directory: string, text: string, outcome: Outcome) {
   const event = parseJson(text);
   if (event === undefined) return "the event is no JSON";
@@ -50,9 +42,9 @@ export async function record(host: Host, directory: string, text: string, outcom
 function save(host: Host, directory: string, name: string, text: string): string | undefined {
   try {
     host.makeDirectory(directory, { mode: 0o700 });
-    for (let number = recordedNames(host, directory).length + 1; number <= MAX_FILES; number++) {
+    for (let number = listRecorded(host, directory).length + 1; number <= MAX_FILES; number++) {
       const lock = String(number).padStart(4, "0");
-      const isTaken = recordedNames(host, directory).some((other) => other.startsWith(lock));
+      const isTaken = listRecorded(host, directory).some((other) => other.startsWith(lock));
       const path = joinPath(directory, `${lock}-${name}.json`);
       if (!isTaken && host.createText(path, text, { mode: FILE_MODE })) return undefined;
     }
@@ -62,18 +54,19 @@ function save(host: Host, directory: string, name: string, text: string): string
   }
 }
 
-export function recordedAnswer({ stdout, stderr, code }: Outcome): Recorded["answer"] {
-  return { stdout: stdout === "" ? null : JSON.parse(stdout), stderr, code };
+/** An outcome with its standard output as the JSON it is, `null` for silence. */
+export function recordedAnswer({ stdout, stderr, code }: Outcome) {
+  return { stdout: stdout === "" ? null : JSON.parse(stdout) as unknown, stderr, code };
 }
 
-export function recordedNames(host: Host, directory: string): string[] {
+export function listRecorded(host: Host, directory: string): string[] {
   return (host.list(directory) ?? []).filter(({ name, kind }) =>
     kind === "file" && /^\d{4}-\w{0,40}\.json$/.test(name)
   ).map(({ name }) => name).sort();
 }
 
-export function readRecorded(text: string): Recorded | undefined {
+export function readRecorded(text: string) {
   const value = parseJson(text);
   if (!isFields(value) || value.version !== 1 || !isFields(value.answer)) return undefined;
-  return { event: value.event, answer: value.answer as unknown as Recorded["answer"] };
+  return { event: value.event, answer: value.answer as ReturnType<typeof recordedAnswer> };
 }

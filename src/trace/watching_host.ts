@@ -1,7 +1,4 @@
-/**
- * A machine that remembers what was asked of it and how long that took. What is written stays in memory, and reading sees
- * it: the real handler runs as in a hook, and the next hook finds everything as it was. Commands run for real.
- */
+/** A machine that remembers what was asked of it. Writing stays in memory, where reading sees it; commands run for real. */
 import { lastSegment } from "../base/path.ts";
 import type { Command, CommandResult, FileCalls, FileStat, Host } from "../host/host.ts";
 import type { NotePlace, NoteTopic, WriteOptions } from "../host/host.ts";
@@ -13,7 +10,6 @@ export function isWriting(call: keyof FileCalls): boolean {
   return /^(?:write|create|append|make|remove|rename)/.test(call);
 }
 
-/** The host to hand on, and lists that fill while it is used; times are milliseconds. */
 export function watchingHost(host: Host, env: Readonly<Record<string, string>> = {}) {
   const start = host.monotonic();
   /** `at` counts from the beginning of the watching. */
@@ -54,7 +50,6 @@ export function watchingHost(host: Host, env: Readonly<Record<string, string>> =
   }
 }
 
-/** What stands in a path's place: a file with its text, a directory, or nothing. */
 type Change = { readonly stat: FileStat; readonly text?: string } | undefined;
 
 const FILE_MODE = 0o100000;

@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { fitFragments, type Fragment } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
-import { CAP_TARGET } from "../../src/protocol/cap.ts";
+import { CAP_TARGET } from "../../src/protocol/decision.ts";
 
 const LONG = "Ten words of a line that holds nothing else.\n".repeat(46).slice(0, 2000);
 

@@ -2,7 +2,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Chain } from "../../src/continuation/chain.ts";
 import { contextText } from "../../src/continuation/context_text.ts";
-import { AGENT_CAP } from "../../src/protocol/cap.ts";
+import { AGENT_CAP } from "../../src/protocol/decision.ts";
 
 function chainOf(...steps: readonly (readonly [skill: string, args?: string])[]): Chain {
   const [current, ...continuation] = steps.map(([skill, args = ""]) => ({ skill, args }));

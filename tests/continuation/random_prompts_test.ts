@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { contextText } from "../../src/continuation/context_text.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import { AGENT_CAP } from "../../src/protocol/cap.ts";
+import { AGENT_CAP } from "../../src/protocol/decision.ts";
 import { assertWhole, BARE } from "../support/chain_rows.ts";
 import { seededRandom } from "../support/random.ts";
 

@@ -1,6 +1,6 @@
 /** Cutting to the agent's cap: never over it, never inside a character, and always said. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { AGENT_CAP, CAP_TARGET, capText } from "../../src/protocol/cap.ts";
+import { AGENT_CAP, CAP_TARGET, capText } from "../../src/protocol/decision.ts";
 
 const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

@@ -1,7 +1,6 @@
 /** Decisions as the agent reads them. */
 import { assert, assertEquals } from "@std/assert";
-import { AGENT_CAP } from "../../src/protocol/cap.ts";
-import { type Decision, encodeDecision } from "../../src/protocol/decision.ts";
+import { AGENT_CAP, type Decision, encodeDecision } from "../../src/protocol/decision.ts";
 
 const LONG = "line of text \u{1f600}\n".repeat(3_000);
 
