@@ -53,8 +53,13 @@ export async function recordPath(host: Host, session = ""): Promise<string | und
 
 /** The lines of the latest chain, oldest first; a half-written or foreign line is left out. */
 export function readRecord(host: Host, path: string | undefined): Line[] {
-  const lines = readLines(path && host.glance(path)).filter(isLine);
-  return lines.slice(Math.max(0, lines.findLastIndex(({ is }) => is === "planned")));
+  const written = (path && host.glance(path) || "").split("\n");
+  const lines: Line[] = [];
+  // From its end: only the latest chain counts, and the record grows to 64 KB.
+  for (let at = written.length - 1; at >= 0 && lines[0]?.is !== "planned"; at--) {
+    lines.unshift(...readLines(written[at]).filter(isLine));
+  }
+  return lines;
 }
 
 function isLine(line: Fields): line is Fields & Line {
