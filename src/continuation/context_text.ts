@@ -21,7 +21,7 @@ const OTHER_LAST_WORDS = "Do NOT include continuation metadata in prompts for su
 const ALL_LOADED =
   "\n\nThe texts of all skills of the chain may be in the prompt already. Follow the current one only; the others wait for their turn.";
 
-/** Under the agent's cap: long arguments are cut, then the chain: the model has all of it in the user's prompt. */
+/** Under the agent's cap: long arguments are cut, then the chain; the model has all of it in the user's prompt. */
 export function contextText(chain: Chain, ways?: AgentWays): string {
   const { unknown = [], current, continuation } = chain;
   const runs = Math.min(unknown[0]?.at ?? Infinity, continuation.length);

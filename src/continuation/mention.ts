@@ -1,6 +1,6 @@
 /**
- * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`, `home, /commit,
- * /about`. A request has its own arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
+ * Whether a name behind a delimiter is a word of a sentence: `then /commit must still work`, `home, /commit, /about`. A
+ * request has arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
  */
 import { wordSet } from "../base/word_set.ts";
 import {
@@ -13,10 +13,11 @@ import {
 } from "./company.ts";
 import { isPlural, isPredicate, isVerb, THINGS } from "./sentence_words.ts";
 
-/** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
+/** Why a name is no request. */
 export interface Reason {
+  /** Words that follow "it". */
   readonly why: string;
-  /** `before`: bare names joined to it (`/handoff and /commit should…`); `behind`: those that follow. */
+  /** Other names that are none either: `before`: those joined to it (`/handoff and /commit should…`). */
   readonly reach?: "before" | "behind";
 }
 
@@ -48,7 +49,7 @@ const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boole
   },
 ];
 
-/** Why a name is no request; `undefined`: it is one. */
+/** `undefined`: it is a request. */
 export function mentionReason(candidate: Candidate): Reason | undefined {
   return RULES.find(({ fits }) => fits(candidate));
 }

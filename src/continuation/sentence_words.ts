@@ -102,7 +102,7 @@ const ASKING =
 const PAST_TIME =
   /\b(?:last (?:time|week|night|month|year|run)|yesterday|ago|twice|this morning)\b/;
 
-/** Whether the first words of a clause have the name before them for subject; `isJoined`: `and` joins it to another. */
+/** The first words of a clause have the name before them for subject; `isJoined`: `and` joins it to another. */
 export function isPredicate(words: readonly string[], isJoined: boolean): boolean {
   const [head = "", second = ""] = words;
   if (head === "for" && /^(?:examples?|reference|inspiration|comparison)$/.test(second)) {
@@ -131,7 +131,7 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   }
   if (!word.endsWith("s")) return false;
   const isHow = /^(?:twice|automatically)$/.test(next) || next === "by" && third === "default";
-  // `fixes the login` is the message of a commit, `removes the file` what somebody does.
+  // `fixes the login` is the message of a commit, `removes the file` is not.
   if (isMessage && OBJECTS.has(next) && !/^(?:fix|clos)es$/.test(word)) return true;
   if (isMessage) return isOfIt || isHow || next === "too" && /^(?:early|late)$/.test(third);
   if (at > start && VERBAL.test(words[at - 1]!)) return true;
@@ -148,7 +148,7 @@ function isAdverb(word: string, next: string): boolean {
     word === "no" && (!next.endsWith("s") || FINITE.has(next));
 }
 
-/** Whether a word is a verb, whatever stands around it. */
+/** Whatever stands around it. */
 export function isVerb(word: string): boolean {
   return FINITE.has(word) || isForm(word, VERBS) || word.endsWith("ed") && !ADJECTIVES.has(word);
 }

@@ -2,7 +2,7 @@
 
 export type TextIndex = ReturnType<typeof indexText>;
 
-/** Lookups that together cost a fixed number of passes over the text; where nothing is found, -1 or `undefined`. */
+/** Where nothing is found, -1 or `undefined`. */
 export function indexText(text: string) {
   const found = new Map<string, { from: number; hit: number }>();
   let brackets: Map<number, number> | undefined;
@@ -65,7 +65,7 @@ function matchBrackets(text: string): Map<number, number> {
   return pairs;
 }
 
-/** Pairs tags with one stack per name: `<div><div></div></div>` is one enclosure. */
+/** With one stack per name: `<div><div></div></div>` is one enclosure. */
 function matchTags(text: string) {
   /** Start of an opening tag → end of its closing tag. */
   const pairs = new Map<number, number>();

@@ -1,8 +1,8 @@
 /**
- * Loads a skill, for verbs and events: its whole text at first use in a context, later the reference and fresh output.
- * Of a text over the agent's cap the model is shown a short preview only: a long one comes in pages.
+ * A skill's whole text at first use in a context, later the reference and fresh output. The agent shows the model but
+ * a preview of a text over its cap: a long one comes in pages.
  */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { counted, isHighSurrogate, shellQuote } from "../base/fitted_text.ts";
 import { readMarkdown } from "../base/markdown.ts";
 import { joinPath } from "../base/path.ts";
@@ -16,7 +16,6 @@ import {
 import {
   areDirectories,
   ensureDirectories,
-  type MarkerPlace,
   markerPlace,
   skillKey,
   writeOwnFile,
@@ -34,12 +33,7 @@ export interface LoadRequest extends RenderContext {
 }
 
 export type LoadedSkill =
-  | {
-    readonly kind: "loaded";
-    readonly text: string;
-    readonly use: Claim["use"];
-    readonly diagnostics: readonly Diagnostic[];
-  }
+  | RenderedSkill & { readonly kind: "loaded"; readonly use: Claim["use"] }
   /** The skill has no companion: it is none of ours. */
   | { readonly kind: "no companion" }
   | { readonly kind: "failed"; readonly reason: string };
@@ -63,8 +57,14 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   const render = (use: Claim["use"]) => renderSkill(host, companion, reference, use, request);
   const key = await skillKey(host, skill);
   const place = stateDir && await markerPlace(host, stateDir, session, agent);
+  // A text of several pages is kept beside its marker: its later pages are of the same text, and its commands are not
+  // run again for every page. When it could not be kept, later pages are made anew.
+  const pagePath = joinPath(place?.[2] ?? "", `page-${key}`);
   if (page > 1) {
-    const kept = place ? keptText(host, place, key) : undefined;
+    const kept = attempt(() => {
+      if (!place || !areDirectories(host, place)) return undefined;
+      return host.linkStat(pagePath)?.kind === "file" ? host.readText(pagePath) : undefined;
+    });
     const text = kept === undefined ? await render("first") : { text: kept, diagnostics: [] };
     return answer(host, request, text, { use: "first" });
   }
@@ -90,7 +90,9 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
     throw error;
   }
   const loaded = answer(host, request, rendered, claim);
-  if (needsPages(rendered.text)) keepPages(host, place, key, rendered.text);
+  if (needsPages(rendered.text) && ensureDirectories(host, place) === undefined) {
+    attempt(() => writeOwnFile(host, pagePath, rendered.text));
+  }
   if (isFirst) sweepMarkers(host, stateDir!);
   return loaded;
 }
@@ -120,7 +122,7 @@ function answer(
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;
-/** Of a longer text, a page holds so much: a fixed number, so that the pages of a text fit each other whoever asks, with room for the notice. */
+/** Of a longer text a page holds so much: always the same, so that its pages fit each other, with room for the notice. */
 const PAGE_ROOM = 8_000;
 /** A section edge before this part of a page is too early: pages would be nearly empty. */
 const EARLIEST = 0.4;
@@ -151,11 +153,11 @@ function cutAt(text: string, start: number, limit: number, headings: readonly nu
   return isHighSurrogate(text.charCodeAt(latest - 1)) ? latest - 1 : latest;
 }
 
-export function needsPages(text: string): boolean {
+function needsPages(text: string): boolean {
   return text.trimEnd().length > PAGE_LIMIT;
 }
 
-/** One page, from 1, with a notice that says how to get the next; or how many there are when this one does not exist. */
+/** One page, from 1, with how to get the next; or how many there are when this one does not exist. */
 export function showPage(
   text: string,
   page: number,
@@ -194,26 +196,4 @@ export function pageCommand(
   const whole = `${line} --project ${shellQuote(projectDir)}`;
   // The agent's shell stands in the project: better no path than no command.
   return whole.length <= MAX_LENGTH ? whole : line;
-}
-
-// A text of several pages is kept beside its marker: its later pages are then of the same text, and
-// its commands are not run again for every page.
-
-/** Keeps a text; when it cannot be kept, later pages are made anew. */
-export function keepPages(host: Host, place: MarkerPlace, key: string, text: string): void {
-  if (ensureDirectories(host, place) !== undefined) return;
-  attempt(() => writeOwnFile(host, pagePath(place, key), text));
-}
-
-/** The text that was kept last, if there is one. */
-export function keptText(host: Host, place: MarkerPlace, key: string): string | undefined {
-  const path = pagePath(place, key);
-  return attempt(() => {
-    if (!areDirectories(host, place)) return undefined;
-    return host.linkStat(path)?.kind === "file" ? host.readText(path) : undefined;
-  });
-}
-
-function pagePath([, , context]: MarkerPlace, key: string): string {
-  return joinPath(context, `page-${key}`);
 }

@@ -1,7 +1,6 @@
 /**
- * A companion and its reference → the text for one use. The body is instruction and stays as its
- * author wrote it; commands run only in the output part, or anywhere in a text without tags, such as a
- * reference, where a command left as it stands would be read as its output.
+ * A companion and its reference → the text for one use. The body is instruction: commands run only in the output part,
+ * or anywhere in a text without tags, such as a reference, where a command left as it stands would be read as its output.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
@@ -29,7 +28,7 @@ export interface RenderedSkill {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Renders one use; `reference` stands in for the body later, if there is one. */
+/** `reference` stands in for the body later, if there is one. */
 export async function renderSkill(
   host: Host,
   companion: SkillText,
@@ -74,7 +73,7 @@ function argumentNames(value: unknown): string[] {
   return names.filter((name): name is string => typeof name === "string" && name !== "");
 }
 
-/** Looks for what a directive needs before the preprocessor is loaded: most texts hold none. */
+/** Most texts hold no directive, and do not load the preprocessor. */
 async function runDirectives(
   host: Host,
   text: string,
@@ -88,11 +87,11 @@ async function runDirectives(
   const { readPolicyOf } = await import("../trust/directive_policy.ts");
   const { projectDir, stateDir, deadlineMs, skill, skill: { pluginRoot } } = context;
   const { pluginRoots = pluginRoot === undefined ? [] : [pluginRoot] } = context;
-  const { variables, names, given: { whole, list: words } } = fillings;
-  const named = Object.fromEntries(names.map((name, index) => [name, words[index] ?? ""]));
+  const { variables, names, given } = fillings;
+  const named = Object.fromEntries(names.map((name, index) => [name, given.list[index] ?? ""]));
   const { path } = source;
-  const subject = { file: path, text: source.text, projectDir, pluginRoots };
   const { policy, diagnostics } = await readPolicyOf(source.text, path);
+  const subject = { file: path, text: source.text, projectDir, pluginRoots };
   const trust = await judgeTrust(host, subject);
   host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
   const result = await preprocess(text, {
@@ -103,7 +102,7 @@ async function runDirectives(
     stateDir,
     deadlineMs,
     path,
-    arguments: { whole, words, named },
+    arguments: { ...given, named },
     expandText: (plain) => fillText(plain, fillings),
   }, host);
   host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });

@@ -16,8 +16,8 @@ interface AgentRequest extends TasklessRequest {
 }
 
 /**
- * Renders an agent's skills. A skill that cannot be used is named and left out; one that the agent's
- * definition preloads is left out too. With each text comes the file that has all of it.
+ * A skill that cannot be used is named and left out; one that the agent's definition preloads is left out too. With
+ * each text comes the file that has all of it.
  */
 export async function agentSections(host: Host, { agent, agentType, ...request }: AgentRequest) {
   const { projectDir } = request;
@@ -33,12 +33,11 @@ export async function agentSections(host: Host, { agent, agentType, ...request }
     return { name, path, text, failures, warnings };
   }));
   const place = agentType === "" ? {} : `agent ${agentType}`;
+  const said = [...picked.problems, ...picked.warnings];
   return {
     sections: done.filter(({ failures }) => failures.length === 0),
     diagnostics: [
-      ...[...picked.problems, ...picked.warnings].map((said) =>
-        diagnose("agent-skill", place, said)
-      ),
+      ...said.map((message) => diagnose("agent-skill", place, message)),
       ...done.flatMap(({ failures, warnings }) => [...failures, ...warnings]),
     ],
   };

@@ -10,8 +10,7 @@ import type { Resolution } from "./resolve_text.ts";
 const MAX_VALUE = 80;
 
 /**
- * The bill of a payload: unresolved tokens as they stand in the texts, each once; what would run; values by
- * name, where what looks like a secret is masked.
+ * Unresolved tokens as they stand in the texts, each once; what would run; values by name, secrets masked.
  *
  * @param preloaded Skills that the agent's definition brings.
  * @param home The user's home, which is not shown in values.
@@ -23,6 +22,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
   const commands = texts.flatMap(({ commands }) => commands);
   const shownValues = [...values].filter(([, value]) => value !== "").sort()
     .map(([name, value]) => [name, shownValue(name, value, home)] as const);
+  const isFull = isDry && fitted.isShort && commands.length > 0;
   return {
     parts: [
       part("protocol", "protocol", request.protocol?.path ?? "", protocol.text, "never cut"),
@@ -38,7 +38,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
       part("output", "output requirements", "", payload.output, "never cut"),
     ],
     // Where the most that commands may print made skills shorter, real output leaves them more room.
-    tokens: isDry && fitted.isShort && commands.length > 0 ? fitted.max : fitted.tokens,
+    tokens: isFull ? fitted.max : fitted.tokens,
     limit,
     skills: { tokens: fitted.skillTokens, limit: skillLimit },
     strategy,
@@ -48,7 +48,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
     values: Object.fromEntries(shownValues),
   };
 
-  /** `path` is the file it comes from; empty for what is made. What an include costs is in the part that asked for it, too. */
+  /** `path` is empty for what is made. What an include costs is in the part that asked for it, too. */
   function part(
     kind: "protocol" | "skill" | "reference" | "include" | "task" | "output",
     name: string,

@@ -1,7 +1,6 @@
 /**
- * Puts files in the place of references, and files in the place of the references in those. An
- * included text is a value: nothing but its own references is looked at. What counts is a file's real
- * path: neither `..` nor a link leads out of the allowed roots.
+ * Puts files in the place of references, and of the references in those; nothing else in an included text is looked at.
+ * What counts is a file's real path: neither `..` nor a link leads out of the allowed roots.
  */
 import { normalize } from "@std/path/posix/normalize";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
@@ -37,7 +36,7 @@ export interface IncludedFile {
  * Follows the references of one text and remembers what happened.
  *
  * @param roots Where references may lead: real paths of directories.
- * @param own How many files at the beginning of a trail are the text itself: none when it came from elsewhere.
+ * @param own How many files at the beginning of a trail are the text itself.
  */
 export function includer(host: Host, roots: readonly string[], own: number) {
   const left: LeftToken[] = [];
@@ -122,14 +121,13 @@ export function includer(host: Host, roots: readonly string[], own: number) {
 function circle(token: Token, file: string, trail: readonly string[]): string {
   const root = parentPath(file) ?? "/";
   const prefix = root.endsWith("/") ? root : `${root}/`;
-  const path = [...trail.slice(trail.indexOf(file)), file];
-  const shown = path.map((step) => step.startsWith(prefix) ? step.slice(prefix.length) : step);
+  const shown = [...trail.slice(trail.indexOf(file)), file]
+    .map((step) => step.startsWith(prefix) ? step.slice(prefix.length) : step);
   return `Cannot include "${token.raw}": it includes itself: ${shown.join(" → ")}`;
 }
 
 /**
- * Reads files, or what patterns match, whole, for a payload; their own references are followed. Says what could not
- * be read.
+ * Reads files, or what patterns match, whole; their own references are followed.
  *
  * @param roots Real paths of directories that the names are relative to and may not lead out of.
  */
@@ -150,13 +148,7 @@ export function realRoots(host: Host, directories: readonly string[]): string[] 
   return [...new Set(found)];
 }
 
-/**
- * Follows a reference.
- *
- * @param base Real path of the directory it is relative to.
- * @param written The path without `@`; with a `*`, a pattern.
- * @returns Real paths of files, in name order; `refused` when it leaves the roots.
- */
+/** Real paths of the files that `written`, with a `*` a pattern, leads to, in name order; `refused`: it leaves the roots. */
 function locateReference(
   host: Host,
   base: string,
@@ -179,12 +171,7 @@ function locateReference(
   return holds(real) ? [real] : "refused";
 }
 
-/**
- * Joins and takes `.` and `..` out of the result, as text; `..` above the root stays at the root.
- *
- * @param base An absolute directory.
- * @param written A path, maybe relative to it.
- */
+/** Joins and takes `.` and `..` out of the result, as text; `..` above the root stays at the root. */
 export function lexicalPath(base: string, written: string, platform: string): string {
   const whole = isAbsolutePath(written, platform) ? written : joinPath(base, written);
   const path = platform === "windows" ? whole.replaceAll("\\", "/") : whole;

@@ -13,9 +13,8 @@ import { listedBundle } from "./pick_skills.ts";
 
 /** A budget leaves room to grow, and does not change with every word: a multiple of this. */
 const BUDGET_STEP = 500;
-const COMPANION = "-first-use";
 
-/** Where the project's manifest belongs: beside its skills; `undefined` when it has no directory of skills. */
+/** The project's manifest belongs beside its skills; `undefined` when it has no directory of skills. */
 export function manifestPath(host: Host, projectDir: string): string | undefined {
   const places = MANIFEST_PLACES.map((place) => joinPath(projectDir, place));
   return places.find((place) => host.stat(parentPath(place)!)?.kind === "directory");
@@ -30,9 +29,8 @@ export async function impliedManifest(host: Host, projectDir: string) {
 }
 
 /**
- * Lists every skill right below the manifest's directory, and those elsewhere that the manifest there is leads to. What
- * a skill says of itself counts; what it does not say is kept. Entries come in the order of their names; problems name
- * what cannot be listed, and paths that lead nowhere.
+ * Lists every skill right below the manifest's directory, and those elsewhere that the old manifest leads to, by name.
+ * What a skill says of itself counts; what it does not say is kept.
  */
 export async function makeManifest(host: Host, path: string, old: Manifest | undefined) {
   const skillsDir = parentPath(path)!;
@@ -47,11 +45,11 @@ export async function makeManifest(host: Host, path: string, old: Manifest | und
     const before = old?.byName.get(name)?.fields ?? {};
     return skills.push(entryOf(bundle, place, ownWord(fields, name, problems), before));
   };
-  for (const { path, directory: name } of discoverSkills(host, skillsDir).skills) {
-    const isDirect = parentPath(parentPath(path) ?? "") === skillsDir;
-    if (!isDirect || name.endsWith(COMPANION)) continue;
-    const place = { skillsDir, directory: joinPath(skillsDir, name), textPath: path };
-    const located = { name, qualified: name, ...place, pluginRoot: undefined };
+  for (const { path: textPath, directory: name } of discoverSkills(host, skillsDir).skills) {
+    const isDirect = parentPath(parentPath(textPath) ?? "") === skillsDir;
+    if (!isDirect || name.endsWith("-first-use")) continue;
+    const names = { name, qualified: name, pluginRoot: undefined };
+    const located = { ...names, skillsDir, directory: joinPath(skillsDir, name), textPath };
     add(name, readSkillBundle(host, located), joinPath(root, name));
   }
   for (const entry of old?.byName.values() ?? []) {
@@ -97,9 +95,12 @@ function ownWord(fields: Fields, name: string, problems: string[]) {
   };
 }
 
-type Own = ReturnType<typeof ownWord>;
-
-function entryOf(bundle: SkillBundle, path: string, own: Own, before: Fields) {
+function entryOf(
+  bundle: SkillBundle,
+  path: string,
+  own: ReturnType<typeof ownWord>,
+  before: Fields,
+) {
   const { name, description, references, source, pieces } = bundle;
   const text = pieces.map((piece) => piece.text).join("");
   const budget = Math.ceil((estimateTokens(source) + 1) / BUDGET_STEP) * BUDGET_STEP;

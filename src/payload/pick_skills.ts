@@ -12,9 +12,9 @@ import { type Manifest, MANIFEST_PLACES, type ManifestEntry } from "./manifest.t
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 import type { Task } from "./task.ts";
 
-/** A skill that goes in, and why, as a part of a sentence. */
 export interface PickedSkill {
   readonly bundle: SkillBundle;
+  /** Why it goes in, as a part of a sentence. */
   readonly because: string;
 }
 
@@ -22,13 +22,13 @@ export type PickedSkills = Awaited<ReturnType<typeof pickSkills>>;
 
 export interface PickRequest {
   readonly task: Task;
-  /** Those that are asked for; `undefined`: whatever the task wants. */
+  /** `undefined`: those that the task wants. */
   readonly names: readonly string[] | undefined;
   /** Added to those: what a subagent that was started before asked for. */
   readonly also?: readonly string[];
   /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
-  /** Without one, whoever names a skill wants that one or none. */
+  /** Takes the place of a missing skill; absent: that is a problem. */
   readonly fallback?: string;
   readonly places: SkillPlaces;
 }
@@ -42,9 +42,8 @@ interface Wish {
 }
 
 /**
- * Picks the skills. A name that no skill has gives way to the fallback skill, with a warning; where none
- * was named and there is no fallback either, the payload has no skills. The primary skill comes first; what
- * is preloaded is left out because the agent's definition brings it; with problems there is no payload.
+ * The primary skill comes first. A name that no skill has gives way to the fallback, with a warning; what the agent's
+ * definition preloads is left out; with problems there is no payload.
  */
 export async function pickSkills(host: Host, request: PickRequest) {
   const { fallback = "", places, also = [] } = request;
@@ -92,7 +91,7 @@ async function wanted(
   const { manifest, projectDir } = places;
   const known = manifest ??
     await (await import("./make_manifest.ts")).impliedManifest(host, projectDir);
-  const found = known ? dispatchSkill(task, known) : undefined;
+  const found = known && dispatchSkill(task, known);
   const none = 'there is no manifest ("skillhook agent manifest --write" makes one)';
   if (found !== undefined) {
     if (manifest === undefined) warnings.push(`No skill was named, and ${none}: skills were read`);

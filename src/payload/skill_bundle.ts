@@ -32,8 +32,8 @@ export interface SkillBundle {
 }
 
 /**
- * Reads a skill, or says why it is none. One that loads in two forms (`NAME-first-use`) is read in its
- * full form, because a subagent has seen nothing before. A manifest's `version` beats the frontmatter's.
+ * Reads a skill, or says why it is none. One that loads in two forms (`NAME-first-use`) is read in its full form: a
+ * subagent has seen nothing before. A manifest's `version` beats the frontmatter's.
  */
 export function readSkillBundle(
   host: Host,
@@ -110,8 +110,8 @@ const MAX_DEPTH = 6;
 const MAX_FILES = 500;
 
 /**
- * Paths, from the skill's directory, of the files below a folder in it, in name order; a skill in one file has no
- * folder of its own. Bounded; hidden files are left out, and so are links out of the directory, with a warning.
+ * Files below a folder of the skill, from its directory, in name order; a skill in one file has no folder of its own.
+ * Hidden files are left out, and so are links out of the directory, with a warning.
  */
 function filesBelow(
   host: Host,
@@ -147,10 +147,7 @@ function filesBelow(
   }
 }
 
-/**
- * What a payload needs of a frontmatter, where it is plain: loading the YAML library costs more than everything else.
- * Version and budget may stand below `metadata`.
- */
+/** Read as plain text: loading the YAML library costs more than everything else. Some may stand below `metadata`. */
 function headOf(yaml: string) {
   const lines = yaml.split("\n").map((line) => line.trimEnd());
   const [, ...below] = entryOf(lines, "metadata");

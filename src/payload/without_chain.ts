@@ -1,7 +1,6 @@
 /**
- * Takes chains out of a text that goes to a subagent: a subagent that saw one might run the next skill
- * itself, while the main agent does so too. Models copy the `[CONTINUATION-PASSING]` block whole, in part,
- * indented or quoted, so it is found line by line; what is no line of it ends it, and no task is lost.
+ * Takes chains out of a text for a subagent, which might run the next skill while the main agent does so too. Models
+ * copy the `[CONTINUATION-PASSING]` block whole, in part, indented or quoted: it is found line by line.
  */
 import { codeRanges } from "../base/markdown_ranges.ts";
 
@@ -23,7 +22,6 @@ const BLOCK_LINES = [
   ...LAST_WORDS.map((words) => words.slice(0, 20)),
 ];
 
-/** A part to take out, end excluded. */
 interface Cut {
   readonly start: number;
   readonly end: number;
@@ -34,10 +32,7 @@ interface TextLine extends Cut {
   readonly next: number;
 }
 
-/**
- * Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time,
- * and tells how many.
- */
+/** Removes blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time, and tells how many. */
 export function withoutChain(text: string): { text: string; removed: number } {
   if (!text.includes(MARK) && !text.includes("the NEXT continuation entry")) {
     return { text, removed: 0 };
@@ -104,7 +99,7 @@ function blockStart(text: string, line: TextLine): number | undefined {
   const within = text.slice(line.start, line.end).indexOf(HEADER);
   if (within < 0) return undefined;
   const header = line.start + within;
-  // Somebody who writes about the header goes on differently.
+  // A text about the header goes on differently.
   const behind = text.slice(header + HEADER.length, line.end).replaceAll("\\n", "\n").trimStart();
   const next = behind === "" ? contentOf(text, lineAt(text, line.next)) : behind;
   return isBlockLine(next) ? header : undefined;
