@@ -30,7 +30,6 @@ export function withClosedFence(text: string): string {
   return close === "" ? kept : `${kept}\n${close}`;
 }
 
-/** The line that closes the fence which is open at the end of a text, or nothing. */
 function fenceEnd(text: string): string {
   const fence = openFence(text, bodyOffset(text));
   return fence === undefined ? "" : closingLine(text, fence);

@@ -148,7 +148,6 @@ export function budgetSettings({ budget }: Settings) {
   };
 }
 
-/** A part of a payload as a text, or as its tokens. */
 export type PartCost = string | number;
 
 /** Adds up the parts of a payload; exactly `limit` tokens are fine. */

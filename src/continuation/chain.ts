@@ -5,7 +5,6 @@ import type { AgentWays } from "../host/host.ts";
 export interface Invocation {
   /** `design` or `plugin:design`. */
   readonly skill: string;
-  /** Trimmed. */
   readonly args: string;
   /** For a skill that the agent does not run by its name: the file to read and follow. */
   readonly file?: string;
@@ -18,7 +17,6 @@ export interface Invocation {
 /** What a prompt asks for. */
 export interface Chain {
   readonly current: Invocation;
-  /** What follows the current skill, in order. */
   readonly continuation: readonly Invocation[];
   /** The agent does not run the current skill for what was typed (`/design, /plan`): the model has to call it. */
   readonly isNotStarted?: true;
@@ -52,7 +50,6 @@ export function printEntries(entries: readonly Invocation[]): string {
   return entries.map(({ skill, args }) => slashText({ skill, args: escapeArgs(args) })).join(", ");
 }
 
-/** The call that runs a target and hands on the rest: one line, escaped as in JSON; or another agent's. */
 export function printCall(target: Invocation, rest: readonly Invocation[], ways?: AgentWays) {
   const args = printArgs(target.args, rest);
   if (ways?.call !== undefined) return ways.call(target.skill, args);
@@ -106,10 +103,7 @@ function findSuffix(text: string): { start: number; end: number } | undefined {
   return undefined;
 }
 
-/**
- * Where the suffix's own bracket ends, or 0. A model that drops the escapes of others still writes pairs (`/plan arr[0],
- * /commit`): they are passed over. Without a pair: the first not escaped.
- */
+/** Where the suffix's own bracket ends, or 0. Pairs that a model left unescaped (`/plan arr[0], /b`) are passed over. */
 function closingBracket(text: string): number {
   let first = 0;
   let open = 0;
@@ -184,7 +178,7 @@ export function unescapeArgs(text: string): string {
 /** The backslashes right before what begins our own texts: a suffix, or a whole context. */
 const OWN_ESCAPES = /(?<!\\)\\*(?=\[CONTINUATION(?::|-PASSING\]))/g;
 
-/** Only a look-alike of our own texts gets a backslash, and those before it are doubled: user text is never transport. */
+/** A look-alike of our own texts gets a backslash, those before it are doubled: user text is never transport. */
 export function escapeOwnArgs(args: string): string {
   return args.replaceAll(OWN_ESCAPES, (slashes) => slashes + slashes + "\\");
 }

@@ -2,12 +2,10 @@
 import type { Registry } from "../catalog/registry.ts";
 import { isState, isVerb } from "./sentence_words.ts";
 
-/** A name behind a delimiter, with what stands around it. */
 export interface Candidate {
   /** The sentence up to the delimiter; its middle is left out where it is long. */
   readonly before: string;
   readonly after: string;
-  /** The sentence ends with a question mark. */
   readonly isAsked: boolean;
   /** The delimiter has `and` in it and the entry before has no arguments. */
   readonly isJoined: boolean;
@@ -17,7 +15,6 @@ export interface Candidate {
   readonly isPlainAnd: boolean;
   /** Its line is an item of a list, or says `Fields:`, and so does the line behind the name. */
   readonly isInItem: boolean;
-  /** No skill has the name. */
   readonly isUnknown: boolean;
   /** A skill's name, or what people call one by. */
   readonly isSkill: (name: string) => boolean;
@@ -88,7 +85,6 @@ function isEveryday(words: readonly string[], at: number): boolean {
   return last !== undefined && EVERYDAY.test(last);
 }
 
-/** What commas and the like separate, the last first, each as its words. */
 function itemsOf(before: string): string[][] {
   return before.replaceAll("; ", ", ").replaceAll(": ", ", ").split(", ")
     .map((item) => item.split(" ").filter(Boolean))

@@ -84,7 +84,6 @@ Waiting for the user's word: ${printEntries(waiting)}
 The prompt asks for ${names}, which cannot be a step of a chain. When the skills above have finished, say so and ask the user whether these shall run; invoke none of them unasked.`;
 }
 
-/** Skills that the agent does not run by their name, each once. */
 function filesToRead(chain: readonly Invocation[], ways?: AgentWays): string {
   const read = chain.filter(({ file }) => file !== undefined);
   const lines = new Set(read.map(({ skill, file }) => `\n  /${skill}: ${oneLine(file!)}`));

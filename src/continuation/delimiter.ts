@@ -10,7 +10,6 @@ export interface Delimiter {
   readonly isGlued: boolean;
   /** The number of the lexeme it follows. */
   readonly follows: number;
-  /** A connecting word is part of it. */
   readonly connected: boolean;
   /** `then`, `finally` or the like is: they join skills where `and` could as well join two nouns. */
   readonly ordered: boolean;

@@ -44,7 +44,6 @@ export function lex(text: string): Lexeme[] {
   let mark = -1;
   let start = 0;
   while (start < text.length) {
-    // An apostrophe inside a word opens nothing.
     while (mark < start || (text[mark] === "'" && isWordCharacter(text[mark - 1]))) {
       MARKS.lastIndex = Math.max(start, mark + 1);
       mark = MARKS.test(text) ? MARKS.lastIndex - 1 : text.length;

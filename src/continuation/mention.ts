@@ -13,9 +13,7 @@ import {
 } from "./company.ts";
 import { isPlural, isPredicate, isVerb, THINGS } from "./sentence_words.ts";
 
-/** Why a name is no request. */
 export interface Reason {
-  /** Words that follow "it". */
   readonly why: string;
   /** Other names that are none either: `before`: those joined to it (`/handoff and /commit should…`). */
   readonly reach?: "before" | "behind";

@@ -98,7 +98,6 @@ export function unknownName(word: string): string | undefined {
   return /^\/((?:[\w-]+:)?[a-z][\w-]*),*[.!]?$/i.exec(word.slice(0, 80))?.[1];
 }
 
-/** Where the blanks before a position begin. */
 function blankBefore(text: string, position: number): number {
   while (/\s/.test(text[position - 1] ?? "")) position--;
   return position;
@@ -202,7 +201,6 @@ function isPath(word: string): boolean {
   return dot > 0 && isLetter(word[dot + 1]);
 }
 
-/** Or a digit, in any script. */
 function isLetter(character: string | undefined): boolean {
   return character !== "_" && isWordCharacter(character);
 }

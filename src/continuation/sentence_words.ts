@@ -148,12 +148,10 @@ function isAdverb(word: string, next: string): boolean {
     word === "no" && (!next.endsWith("s") || FINITE.has(next));
 }
 
-/** Whatever stands around it. */
 export function isVerb(word: string): boolean {
   return FINITE.has(word) || isForm(word, VERBS) || word.endsWith("ed") && !ADJECTIVES.has(word);
 }
 
-/** `pending`, `unchanged`. */
 export function isState(word: string): boolean {
   return STATES.has(word) || /^un\w+ed$/.test(word);
 }

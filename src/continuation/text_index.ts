@@ -67,7 +67,6 @@ function matchBrackets(text: string): Map<number, number> {
 
 /** With one stack per name: `<div><div></div></div>` is one enclosure. */
 function matchTags(text: string) {
-  /** Start of an opening tag → end of its closing tag. */
   const pairs = new Map<number, number>();
   /** Ends of all closing tags, by name, ascending. */
   const closings = new Map<string, number[]>();
@@ -85,7 +84,6 @@ function matchTags(text: string) {
   return { pairs, closings };
 }
 
-/** Starts of all runs of back quotes, by length, ascending. */
 function backQuoteRuns(text: string): Map<number, number[]> {
   const starts = new Map<number, number[]>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) append(starts, run.length, index);
@@ -98,7 +96,6 @@ function append<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
   else list.push(value);
 }
 
-/** Binary search in an ascending list. */
 function firstAtLeast(list: readonly number[] = [], minimum: number): number | undefined {
   let low = 0;
   let high = list.length;

@@ -1,7 +1,4 @@
-/**
- * Fills arguments and known variables into text that is shown, in one pass: no value is looked at again. Commands get
- * theirs through the environment instead.
- */
+/** Fills values into text that is shown, in one pass: none is looked at again. Commands get theirs by the environment. */
 import { fenceRanges, inside } from "../base/markdown_ranges.ts";
 import { substituteVariables } from "../base/variables.ts";
 

@@ -1,7 +1,4 @@
-/**
- * A skill's whole text at first use in a context, later the reference and fresh output. The agent shows the model but
- * a preview of a text over its cap: a long one comes in pages.
- */
+/** A skill's whole text at first use in a context, later the reference and fresh output; a long one in pages. */
 import { diagnose } from "../base/diagnostic.ts";
 import { counted, isHighSurrogate, shellQuote } from "../base/fitted_text.ts";
 import { readMarkdown } from "../base/markdown.ts";
@@ -122,7 +119,7 @@ function answer(
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;
-/** Of a longer text a page holds so much: always the same, so that its pages fit each other, with room for the notice. */
+/** Of a longer text a page holds so much, notice aside: always the same, so that its pages fit each other. */
 const PAGE_ROOM = 8_000;
 /** A section edge before this part of a page is too early: pages would be nearly empty. */
 const EARLIEST = 0.4;

@@ -28,7 +28,6 @@ export interface RenderedSkill {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `reference` stands in for the body later, if there is one. */
 export async function renderSkill(
   host: Host,
   companion: SkillText,
@@ -67,7 +66,6 @@ export async function renderSkill(
   };
 }
 
-/** A list, or names with blanks between them. */
 function argumentNames(value: unknown): string[] {
   const names = typeof value === "string" ? value.split(/\s+/) : Array.isArray(value) ? value : [];
   return names.filter((name): name is string => typeof name === "string" && name !== "");

@@ -20,10 +20,7 @@ const HEADING = "# Active Skills";
 const NAMES_SHARE = 0.05;
 const MAX_NAMES = 10;
 
-/**
- * Empty without skills that have a text and the type `prompt`. Headings and notices are paid from the total too. Only
- * texts that have room are resolved.
- */
+/** Empty without skills of the type `prompt` that have a text. Headings and notices are paid from the total too. */
 export async function activeSection(
   host: Host,
   skills: readonly WholeSkill[],

@@ -15,10 +15,7 @@ interface AgentRequest extends TasklessRequest {
   readonly agent: AgentSkills;
 }
 
-/**
- * A skill that cannot be used is named and left out; one that the agent's definition preloads is left out too. With
- * each text comes the file that has all of it.
- */
+/** A skill that cannot be used, or that the agent's definition preloads, is left out; `path` has all of a text. */
 export async function agentSections(host: Host, { agent, agentType, ...request }: AgentRequest) {
   const { projectDir } = request;
   const picked = await pickSkills(host, {

@@ -9,12 +9,7 @@ import type { Resolution } from "./resolve_text.ts";
 
 const MAX_VALUE = 80;
 
-/**
- * Unresolved tokens as they stand in the texts, each once; what would run; values by name, secrets masked.
- *
- * @param preloaded Skills that the agent's definition brings.
- * @param home The user's home, which is not shown in values.
- */
+/** `preloaded` skills are brought by the agent's definition; the user's `home` and secrets are not shown in values. */
 export function makeBill(payload: Payload, preloaded: readonly string[], home: string | undefined) {
   const { fitted, protocol, strategy, because, request } = payload;
   const { values, limit, skillLimit, isDry } = request;
@@ -48,7 +43,6 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
     values: Object.fromEntries(shownValues),
   };
 
-  /** `path` is empty for what is made. What an include costs is in the part that asked for it, too. */
   function part(
     kind: "protocol" | "skill" | "reference" | "include" | "task" | "output",
     name: string,

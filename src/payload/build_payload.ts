@@ -19,7 +19,6 @@ import { withoutChain } from "./without_chain.ts";
 /** What a payload is made from: for the command line, and for a prompt that asks for skills by name. */
 export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
   readonly settings: Settings;
-  /** The session that starts the subagent. */
   readonly session: string | undefined;
   /** Instead of what every subagent is told. */
   readonly protocol?: SkillText | undefined;
@@ -32,7 +31,6 @@ export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs
   readonly given?: ReadonlyMap<string, string>;
   /** Whether nothing required is made up. */
   readonly isWholeSet?: boolean;
-  /** Tokens for all of it; absent: what the settings say. */
   readonly limit?: number | undefined;
   readonly mayCut: boolean;
   readonly estimate?: Estimate | undefined;
@@ -40,7 +38,6 @@ export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs
 
 export type PayloadRequest = Awaited<ReturnType<typeof spawnRequest>>["request"];
 
-/** The request, the skills that were looked for, and which of the given values had a chain in them. */
 export async function spawnRequest(host: Host, order: SpawnOrder) {
   const { task, settings, session, given = new Map(), isWholeSet = false, limit, mayCut } = order;
   const picked = await pickSkills(host, order);

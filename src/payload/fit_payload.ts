@@ -1,7 +1,4 @@
-/**
- * Makes a payload fit: protocol, task and output requirements are never cut; the primary skill's text is paid first,
- * then the supporting ones', then all references.
- */
+/** Makes a payload fit: only skills are cut; the primary one's text is paid first, then the others', then references. */
 import { counted } from "../base/fitted_text.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";
@@ -13,12 +10,10 @@ import {
   type SkillSection,
 } from "./skill_section.ts";
 
-/** How much a payload may cost, in tokens. */
 interface PayloadBudget {
   readonly limit: number;
   /** For all skills together; `undefined`: the limit alone counts. */
   readonly skillLimit: number | undefined;
-  /** Whether skills may be shortened. */
   readonly mayCut: boolean;
   readonly estimate: Estimate;
 }
@@ -37,11 +32,7 @@ const LEAST = 100;
 
 const LOWER = { comprehensive: "standard", standard: "minimal", minimal: undefined } as const;
 
-/**
- * Where skills must be shortened, a lower strategy that gives more is taken.
- *
- * @param assemble Puts the rest of the text around skills' sections.
- */
+/** Where skills must be shortened, a lower strategy that gives more is taken; `assemble` adds the rest of the text. */
 export async function fitPayload(
   bundles: readonly SkillBundle[],
   strategy: Strategy,

@@ -9,7 +9,6 @@ export type GivenValues = ReadonlyMap<string, string> | { readonly problem: stri
 
 const NAME_REGEXP = /^[A-Z0-9_]+$/;
 
-/** Reads `NAME=VALUE`; the last of a name counts. */
 export function valuesFromPairs(pairs: readonly string[]): GivenValues {
   const values = new Map<string, string>();
   for (const pair of pairs) {
@@ -67,7 +66,6 @@ function badName(name: string): string {
 
 /** Names that anything may ask for, by their beginning. */
 const OPEN_PREFIXES = ["CLAUDE_", "SKILLHOOK_"];
-/** In a name, in part or as a word: not for any text. */
 const SECRET_REGEXP =
   /SECRET|TOKEN|PASS|PWD.|.PWD|CRED|API_?KEY|PRIVATE|COOKIE|AUTH(?!ORS?(?:_|$))|WEBHOOK|CONNECTION|MNEMONIC|(?:^|_)(?:KEY\d*|PAT|JWT|OTP|PIN|SK|DSN|SALT|SEED)(?:_|$)/;
 
@@ -92,7 +90,6 @@ export function environmentValue(
   return isAsked || !maskSecrets(value).includes(MASK) ? { value } : "not allowed";
 }
 
-/** Whether it is the name of a secret, as people name them. */
 export function looksSecret(name: string): boolean {
   return SECRET_REGEXP.test(name.toUpperCase());
 }

@@ -10,13 +10,11 @@ import { expandGlob } from "../trust/find_files.ts";
 import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
 
 const MAX_DEPTH = 5;
-/** Bytes of one file. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** UTF-16 units of all files together: ten references to ten references to ten… must end somewhere. */
 const MAX_UNITS = 4 * 1024 * 1024;
 const MAX_FILES = 1_000;
 
-/** A token that stays as written, or whose output is missing. */
 export interface LeftToken {
   readonly kind: TokenName;
   /** As it stands in the text, one line. */
@@ -33,10 +31,8 @@ export interface IncludedFile {
 }
 
 /**
- * Follows the references of one text and remembers what happened.
- *
- * @param roots Where references may lead: real paths of directories.
- * @param own How many files at the beginning of a trail are the text itself.
+ * Follows the references of one text, which may lead into `roots` only; `own`: how many files at the beginning of a
+ * trail are the text itself. All paths of directories are real ones.
  */
 export function includer(host: Host, roots: readonly string[], own: number) {
   const left: LeftToken[] = [];
@@ -46,12 +42,7 @@ export function includer(host: Host, roots: readonly string[], own: number) {
   let units = 0;
   return { left, included, warnings, failures, resolve };
 
-  /**
-   * What stands in the place of a `file` or `glob` token; `undefined` when it stays as written.
-   *
-   * @param bases Real paths of directories it may be relative to, the first that has it counts.
-   * @param trail Real paths of the files we are in, outermost first.
-   */
+  /** `undefined`: it stays as written. The first base that has it counts; `trail`: the files around it, outermost first. */
   function resolve(
     token: Token,
     bases: readonly string[],
@@ -126,11 +117,7 @@ function circle(token: Token, file: string, trail: readonly string[]): string {
   return `Cannot include "${token.raw}": it includes itself: ${shown.join(" → ")}`;
 }
 
-/**
- * Reads files, or what patterns match, whole; their own references are followed.
- *
- * @param roots Real paths of directories that the names are relative to and may not lead out of.
- */
+/** Reads files, or what patterns match, with their own references; names are relative to `roots` and stay in them. */
 export function attachFiles(host: Host, names: readonly string[], roots: readonly string[]) {
   const { resolve, warnings, failures } = includer(host, roots, 0);
   const attached = [...new Set(names)].flatMap((path) => {
@@ -142,13 +129,12 @@ export function attachFiles(host: Host, names: readonly string[], roots: readonl
   return { attached, flaws: [...failures, ...warnings] };
 }
 
-/** Real paths of directories, each once; absent and unreachable ones are left out. */
 export function realRoots(host: Host, directories: readonly string[]): string[] {
   const found = directories.flatMap((directory) => attempt(() => host.realPath(directory)) ?? []);
   return [...new Set(found)];
 }
 
-/** Real paths of the files that `written`, with a `*` a pattern, leads to, in name order; `refused`: it leaves the roots. */
+/** Real paths of what `written`, with a `*` a pattern, leads to, in name order; `refused`: it leaves the roots. */
 function locateReference(
   host: Host,
   base: string,

@@ -5,10 +5,7 @@ import { withoutChain } from "./without_chain.ts";
 
 interface KnownValue {
   readonly says: string;
-  /**
-   * Its value when none is given; `undefined`: it stays as written, with a warning. `now` is in milliseconds since
-   * 1970, `session` the one that starts the subagent.
-   */
+  /** When none is given; `now`: milliseconds since 1970, `session`: the one that starts the subagent. */
   readonly of: (task: Task, now: number, session: string) => string | undefined;
   /** A run without it ends with exit code 6. */
   readonly isRequired?: boolean;
@@ -123,7 +120,6 @@ export function checkValues(values: ReadonlyMap<string, string>) {
   return { fatal, warnings };
 }
 
-/** UTF-16 units of a slug. */
 const MAX_LENGTH = 60;
 
 /** Words in lower case with hyphens between them: `hello-world`; `task-T1` for a title without letters and digits. */

@@ -20,7 +20,6 @@ export function manifestPath(host: Host, projectDir: string): string | undefined
   return places.find((place) => host.stat(parentPath(place)!)?.kind === "directory");
 }
 
-/** What a project's manifest would say, for one that has none. */
 export async function impliedManifest(host: Host, projectDir: string) {
   const path = manifestPath(host, projectDir);
   if (path === undefined) return undefined;
@@ -28,10 +27,7 @@ export async function impliedManifest(host: Host, projectDir: string) {
   return readManifest(JSON.stringify({ skills }), path);
 }
 
-/**
- * Lists every skill right below the manifest's directory, and those elsewhere that the old manifest leads to, by name.
- * What a skill says of itself counts; what it does not say is kept.
- */
+/** Lists the skills right below the manifest's directory and those that the old one leads to; what they say counts. */
 export async function makeManifest(host: Host, path: string, old: Manifest | undefined) {
   const skillsDir = parentPath(path)!;
   const root = lastSegment(skillsDir, host.platform);
@@ -126,7 +122,6 @@ function entryOf(
 
 const COMPARED = ["version", "description", "path", "token_budget", "tier", "references"] as const;
 
-/** What differs, one line each; none when it is up to date. */
 export function manifestDrift(
   { byName }: Manifest,
   { skills, problems }: Awaited<ReturnType<typeof makeManifest>>,

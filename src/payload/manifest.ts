@@ -11,7 +11,6 @@ export interface ManifestEntry {
   readonly version: string | undefined;
   /** From the directory that holds `skills/`. */
   readonly path: string;
-  /** Words and phrases that call for it. */
   readonly triggers: readonly string[];
   /** All of it; `version`, `description`, `token_budget` and `tier` have the right type. */
   readonly fields: Fields;
@@ -23,7 +22,6 @@ export interface Manifest {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The project's manifest; `undefined` when it has none. */
 export function loadManifest(host: Host, projectDir: string): Manifest | undefined {
   for (const place of MANIFEST_PLACES) {
     const path = joinPath(projectDir, place);

@@ -1,4 +1,4 @@
-/** What a subagent's answer says it was missing: only plain forms count, not those in code; and the call that brings it. */
+/** What a subagent's answer says it was missing, in plain forms and not in code; and the call that brings it. */
 import { shellQuote } from "../base/fitted_text.ts";
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -11,7 +11,6 @@ export type Needs = ReturnType<typeof readNeeds>;
 
 /** `need skill: X`, several with commas, at the beginning of a line or behind marks of a list. */
 const REQUEST_REGEXP = /^((?:[^\S\n]|[>*_#`-]){0,20})need skills?[*_`]{0,3}:[*_`]{0,3}([^\n]*)/gim;
-/** `review.` and `review_` end in the sentence's marks. */
 const NAME_REGEXP =
   /^[\s`"'*_/]{0,10}([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?(?::[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)?)/;
 const EXIT_CODE_REGEXP =
@@ -41,13 +40,11 @@ export function readNeeds(text: string) {
     skills: [...skills],
     // Those that were not resolved, without `@`.
     references: tokens("file", "glob"),
-    // Names of tokens that were not filled in.
     values: tokens("variable"),
     exitCode: said === undefined ? undefined : Number(said),
   };
 }
 
-/** A subagent that ended. */
 export interface EndedSubagent {
   readonly answer: string;
   /** What the Agent tool was called with; empty where that is not known. */
@@ -87,11 +84,7 @@ export function wishText({ skills, files, absent }: Wish): string {
   return [...list("skill", skills), ...list("file", files), ...missing].join(" and ");
 }
 
-/**
- * The exact next call; `undefined` when nothing of the wish can be brought.
- *
- * @param isByName Whether the Agent tool's own prompt may ask for skills by name.
- */
+/** The exact next call, if any; `isByName`: the Agent tool's own prompt may ask for skills by name. */
 export function nextCall(
   { skills, files }: Wish,
   { prompt, description, type }: EndedSubagent,

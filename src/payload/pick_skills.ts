@@ -26,14 +26,12 @@ export interface PickRequest {
   readonly names: readonly string[] | undefined;
   /** Added to those: what a subagent that was started before asked for. */
   readonly also?: readonly string[];
-  /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
   /** Takes the place of a missing skill; absent: that is a problem. */
   readonly fallback?: string;
   readonly places: SkillPlaces;
 }
 
-/** A skill that is asked for, and why. */
 interface Wish {
   readonly name: string;
   readonly because: string;
@@ -41,10 +39,7 @@ interface Wish {
   readonly isOnlyFallback?: boolean;
 }
 
-/**
- * The primary skill comes first. A name that no skill has gives way to the fallback, with a warning; what the agent's
- * definition preloads is left out; with problems there is no payload.
- */
+/** The primary skill first; what the agent's definition preloads is left out; with problems there is no payload. */
 export async function pickSkills(host: Host, request: PickRequest) {
   const { fallback = "", places, also = [] } = request;
   const skills = new Map<string, PickedSkill>();

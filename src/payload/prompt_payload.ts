@@ -29,7 +29,6 @@ interface PromptRequest extends Pick<SpawnOrder, "session" | "settings" | "place
   readonly agentType: string;
 }
 
-/** The payload and what it costs, or why there is none. */
 export async function promptPayload(
   host: Host,
   { ask, description, agentType, ...order }: PromptRequest,

@@ -42,7 +42,6 @@ export interface Resolution {
   readonly included: readonly IncludedFile[];
   /** Commands that were found and, in a dry run, not run. */
   readonly commands: readonly string[];
-  /** What must be said; the text can be used. */
   readonly warnings: readonly Diagnostic[];
   /** Why the text cannot be used, such as a circle of references. */
   readonly failures: readonly Diagnostic[];
@@ -150,19 +149,16 @@ function unresolvedWarnings(left: readonly LeftToken[], { path, values }: Resolv
     const found = left.filter((one) => one.kind === kind && one.isRefused === isRefused);
     return [...new Set(found.map(({ name }) => name))].sort();
   };
-  const [unset, refused] = [false, true].map((isRefused) =>
-    names("environment", isRefused).map((name) => `\${${name}}`).join(", ")
-  );
   const warnings = names("variable").map((name) => {
     const hint = didYouMean(nearestWord(name, values.keys()));
     return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, hint);
   });
-  if (unset !== "") {
-    warnings.push(diagnose("token-unresolved", path, `Left as written, not set: ${unset}`));
-  }
-  if (refused !== "") {
-    const message = `Left as written, not on the allow list: ${refused}`;
-    warnings.push(diagnose("token-refused", path, message));
+  for (const isRefused of [false, true]) {
+    const shown = names("environment", isRefused).map((name) => `\${${name}}`).join(", ");
+    const [code, why] = isRefused
+      ? ["token-refused", "not on the allow list"] as const
+      : ["token-unresolved", "not set"] as const;
+    if (shown !== "") warnings.push(diagnose(code, path, `Left as written, ${why}: ${shown}`));
   }
   if (left.some(({ kind, name }) => kind === "command" && name === "")) {
     const message = "A command block has no closing fence: nothing of it was run";

@@ -21,10 +21,8 @@ export interface SkillExtra {
   readonly text: string;
 }
 
-/** A rendered skill: heading and text, and what resolving it brought. */
 export interface SkillSection extends Resolution {
   readonly head: string;
-  /** The skill's own text. */
   readonly body: string;
   /** Of a minimal one, how much of its text is not there. */
   readonly note: string;
@@ -33,9 +31,7 @@ export interface SkillSection extends Resolution {
 
 export interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
   readonly projectDir: string;
-  /** Milliseconds for the commands of one skill. */
   readonly deadlineMs: number;
-  /** Commands are listed and not run. */
   readonly isDry?: boolean;
 }
 
@@ -117,7 +113,6 @@ async function skillSection(
   };
 }
 
-/** The section with what there is room for. */
 export function sectionText(
   { head, note, extras }: Pick<SkillSection, "head" | "note" | "extras">,
   body: string,
@@ -133,7 +128,6 @@ export function sectionText(
   return [`${head}${body}`, ...parts].join("\n\n");
 }
 
-/** A skill of which no more than its description has room. */
 export function descriptionText(bundle: SkillBundle): string {
   const note = " (only its description is here; SKILL.md in it has the rest)";
   return `${sectionHead(bundle, note)}${bundle.description}`;
@@ -149,10 +143,7 @@ const MINIMAL_LINES = 50;
 /** A rest that may come to less than so many times the note about it is given instead. */
 const WORTH_LEAVING_OUT = 4;
 
-/**
- * Where the first lines over all pieces end, and a note about the others. Values may make those shorter than the note;
- * then they are given too, so that `minimal` never costs more than `standard`.
- */
+/** Where the first lines end, and a note about the others, unless `minimal` could then cost more than `standard`. */
 function firstLines({ pieces, path, directory }: SkillBundle): { end: number; note: string } {
   const text = pieces.map((piece) => piece.text).join("");
   let end = bodyOffset(text);
@@ -181,7 +172,6 @@ function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: stri
   };
 }
 
-/** What the commands of one skill run with: its trust, its author's choices, its directory. */
 async function skillCommands(
   host: Host,
   bundle: SkillBundle,

@@ -31,9 +31,7 @@ function taskOf(fields: Fields, flaws: string[]) {
     // Variables of the environment that its payload may show.
     environment: list("env"),
     parent: text("parent", "parent_id", "parentId", "epic"),
-    // The one it belongs to, where its tracker keeps that.
     session: text("session", "session_id", "sessionId"),
-    // Its own values for tokens.
     values: isFields(fields.values) ? fields.values : {},
   };
 
@@ -44,7 +42,6 @@ function taskOf(fields: Fields, flaws: string[]) {
     return "";
   }
 
-  /** A list of texts; one text is a list of one. */
   function list(...names: string[]): string[] {
     const [name, found = []] = firstOf(fields, names);
     const all: unknown[] = Array.isArray(found) ? found : [found];
@@ -60,7 +57,7 @@ function firstOf(fields: Fields, names: readonly string[]): [name: string, value
   return [name, fields[name] ?? undefined];
 }
 
-/** Unread tasks in a file's JSON: a list, an object with a list `tasks`, or objects by identifier; the first one counts. */
+/** Unread tasks in JSON: a list, an object with a list `tasks`, or objects by identifier; the first of one counts. */
 export function tasksById(value: unknown): Map<string, unknown> {
   const within = isFields(value) ? value.tasks : undefined;
   const all = Array.isArray(within) || isFields(within) ? within : value;

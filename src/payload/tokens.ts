@@ -1,4 +1,4 @@
-/** What is resolved in a text before a subagent sees it. ADD A TOKEN KIND: name, finder, resolution in `resolve_text.ts`. */
+/** What is resolved in a text for a subagent. ADD A TOKEN KIND: name, finder, resolution in `resolve_text.ts`. */
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import { scan, type Segment } from "../skill/scan.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
@@ -14,7 +14,6 @@ export interface Token {
   readonly name: string;
   /** Of a reference: a bracket, quote or emphasis stands before it, so that it is not followed, only named. */
   readonly isEnclosed?: true;
-  /** Of a command: what the preprocessor's scanner found. */
   readonly segment?: Exclude<Segment, { kind: "text" }>;
 }
 
@@ -86,7 +85,6 @@ function literalFinder(text: string): (position: number) => boolean {
   return (position) => position < bodyStart || isLiteral(position);
 }
 
-/** A path without the punctuation of the sentence around it. */
 function withoutEnd(written: string): string {
   let end = written.length;
   while (end > 0 && TRAILING.includes(written[end - 1]!)) end--;

@@ -10,7 +10,6 @@ const VERSION = 2;
 
 type Recorded = Map<string, { readonly text: string; readonly looks: readonly number[] }>;
 
-/** The same host, and what is read from it from now on. */
 export function recordTexts(host: Host): { host: Host; texts: Recorded } {
   const texts: Recorded = new Map();
   function readText(path: string): string | undefined {
@@ -60,7 +59,6 @@ function placeOf(stateDir: string, projectDir: string): string {
   return joinPath(stateDir, `payload/${pointerName(projectDir)}`);
 }
 
-/** The host with another way to read: whatever else it has stays its own. */
 function overlay(host: Host, readText: Host["readText"]): Host {
   return Object.create(host, { readText: { value: readText } }) as Host;
 }

@@ -152,8 +152,8 @@ function suffixAt(text: string, at: number): Cut | undefined {
 }
 
 /**
- * Behind the closing bracket, in the same paragraph. Pairs inside were left unescaped by a model (`/plan arr[0], /b`):
- * they are passed over. A pair that has no second half: behind the first bracket; none at all: the end of the line.
+ * Behind the closing bracket, in the same paragraph; pairs that a model left unescaped (`/plan arr[0], /b`) are passed
+ * over. For an open pair: behind the first bracket; without any: the end of the line.
  */
 function suffixEnd(text: string, at: number): number {
   let [open, first, lines] = [0, 0, 1];
@@ -196,7 +196,6 @@ function afterBlanks(text: string, start: number): number {
   return at;
 }
 
-/** An odd number of backslashes before a character escapes it. */
 function isEscaped(text: string, position: number): boolean {
   let slashes = 0;
   while (text[position - slashes - 1] === "\\") slashes++;

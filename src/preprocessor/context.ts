@@ -19,7 +19,6 @@ export interface PreprocessContext {
   readonly path: string;
   /** `$ARGUMENTS` and `$0` to `$9` in commands, through the environment. */
   readonly arguments?: {
-    /** As typed. */
     readonly whole: string;
     readonly list: readonly string[];
     /** By the names the skill gives them; a name the environment has already is left to it. */
@@ -31,7 +30,6 @@ export interface PreprocessContext {
 
 export type CommandPlace = ReturnType<typeof commandPlace>;
 
-/** The shell, directory, environment and arguments that all commands of a text have. */
 export function commandPlace(context: PreprocessContext, host: Host) {
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", list: [] };

@@ -99,7 +99,6 @@ export async function storedOutput(
   }
 }
 
-/** Since when it is what it is, in words. */
 export function ageText(stored: StoredOutput, host: Host): string {
   const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
   const [amount, unit] = seconds < 120
@@ -119,13 +118,11 @@ const MAX_LENGTH = 2000;
 /** UTF-16 units of a command shown on one line. */
 const MAX_ON_LINE = 200;
 
-/** Known variables, filled in where a command is shown. */
 type Variables = Readonly<Record<string, string>>;
 
 export interface Failure {
   /** Why there is no output: capital letter, no final period. */
   readonly reason: string;
-  /** Clean text; its last lines are shown. */
   readonly stderr: string;
 }
 
@@ -158,7 +155,6 @@ function showDirective(directive: Directive, variables: Variables): string {
   return DIRECTIVES[directive.name](bounded(kept.join("\n"), MAX_LENGTH));
 }
 
-/** Its command on one line, variables filled in, bounded. */
 export function commandLine(directive: Directive, variables: Variables): string {
   const command = visibleText(substituteVariables(directive.command, variables)).trim();
   const [first = "", ...more] = command.split("\n").filter((line) => line.trim() !== "");

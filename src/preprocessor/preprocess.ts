@@ -8,7 +8,6 @@ import { type CommandPlace, commandPlace, type PreprocessContext } from "./conte
 import { ageText, commandLine, errorBlock, storedOutput } from "./output.ts";
 import { OUTPUT_CAP, runDirective } from "./run_directive.ts";
 
-/** In one text. */
 const MAX_DIRECTIVES = 32;
 const MAX_AT_ONCE = 4;
 
@@ -45,7 +44,6 @@ export async function preprocess(text: string, context: PreprocessContext, host:
   });
   return {
     text: abort === undefined ? parts.join("") : `${abort.text}\n`,
-    // Commands that ran, failed ones included.
     ran: replacements.filter(({ ran }) => ran).length,
     // Directives without an output: failed, not allowed, too many.
     failed: failed + unclosed,
@@ -83,7 +81,6 @@ export async function replaceDirectives(
   }
 }
 
-/** What stands in the place of a directive that may not run. */
 function refusal(
   directive: Directive,
   index: number,
@@ -189,12 +186,10 @@ export async function expectedOutputs(
   }));
 }
 
-/** The tag says: this is what the command printed. */
 function wrap(output: string): string {
   return `<skill-output>\n${output}\n</skill-output>`;
 }
 
-/** What is said of directives without a fresh output. */
 export function commandFlaws(
   directives: readonly Directive[],
   replacements: readonly Replacement[],
