@@ -85,9 +85,7 @@ export function fitFragments<Given extends Fragment>(
 }
 
 /** Checks `[{"name", "source", "text"}]` (or `prompt` for `text`): the first flaw ends it, no rank is a warning. */
-export function readFragments(
-  value: unknown,
-): { fragments: Fragment[]; warnings: string[] } | { problem: string } {
+export function readFragments(value: unknown) {
   if (!Array.isArray(value)) {
     return { problem: `Cannot read fragments: expected a list: got ${jsonType(value)}` };
   }

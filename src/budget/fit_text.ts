@@ -115,12 +115,7 @@ export function fitText(
   }
 }
 
-function stepsOf(
-  text: string,
-  order: readonly Section[],
-  max: number,
-  cost: (part: string) => number,
-): Step[] {
+function stepsOf(text: string, order: Section[], max: number, cost: (part: string) => number) {
   const steps: Step[] = [];
   let units = 0;
   let blanks = 0;

@@ -34,17 +34,8 @@ const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boole
   { why: "is one of the words that are listed", fits: isListedWord },
   { why: "is one of as many as were announced", reach: "behind", fits: isCounted },
   { why: "is part of what is not to be done, or what somebody else does", fits: isGoverned },
-  {
-    why: "is part of a question",
-    fits: ({ before, after, isAsked }) =>
-      after.endsWith("?") && ECHO.test(after) ||
-      isAsked && ASKING.test(before) && !ASKING.test(after),
-  },
-  {
-    why: "is part of what somebody is to be told",
-    fits: ({ before, after, isPlainAnd }) =>
-      isPlainAnd && after === "" && before.length > 6 && TOLD.test(before),
-  },
+  { why: "is part of a question", fits: isInQuestion },
+  { why: "is part of what somebody is to be told", fits: isTold },
 ];
 
 /** `undefined`: it is a request. */
@@ -56,8 +47,19 @@ const ASKING =
   /^\W*(?:why|how|what|when|where|who|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may) /i;
 /** `and /commit how often?` */
 const ECHO = /^(?:with )?(?:what|which|when|how|why|where)(?: \w+)?\?$/i;
+
+function isInQuestion({ before, after, isAsked }: Candidate): boolean {
+  return after.endsWith("?") && ECHO.test(after) ||
+    isAsked && ASKING.test(before) && !ASKING.test(after);
+}
+
 const TOLD =
   /\b(?:mention|note|say|tell|report|write|state|explain|remind)\b.{0,40}\b(?:that|whether|if|why|how)\b[^,;:]*$/i;
+
+function isTold({ before, after, isPlainAnd }: Candidate): boolean {
+  return isPlainAnd && after === "" && before.length > 6 && TOLD.test(before);
+}
+
 /** What is said behind a comma and is no item of a list. */
 const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finally|but|so|no|not)$/i;
 

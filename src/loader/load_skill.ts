@@ -155,11 +155,7 @@ function needsPages(text: string): boolean {
 }
 
 /** One page, from 1, with how to get the next; or how many there are when this one does not exist. */
-export function showPage(
-  text: string,
-  page: number,
-  command: (page: number) => string,
-): string | { readonly pages: number } {
+export function showPage(text: string, page: number, command: (page: number) => string) {
   const whole = text.trimEnd();
   const pages = needsPages(text) ? splitPages(whole, PAGE_ROOM) : [whole];
   const shown = pages[page - 1];

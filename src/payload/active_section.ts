@@ -10,11 +10,6 @@ import { bodyOffset } from "../skill/frontmatter.ts";
 import { tasklessRenderer, type TasklessRequest } from "./skill_section.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
-interface ActiveRequest extends TasklessRequest {
-  readonly budget: Budget;
-  readonly estimate: Estimate;
-}
-
 const HEADING = "# Active Skills";
 /** What the names of skills that are left out may cost: a share of the total, and how many they are. */
 const NAMES_SHARE = 0.05;
@@ -24,8 +19,8 @@ const MAX_NAMES = 10;
 export async function activeSection(
   host: Host,
   skills: readonly WholeSkill[],
-  request: ActiveRequest,
-): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+  request: TasklessRequest & { budget: Budget; estimate: Estimate },
+) {
   const { budget, budget: { total }, estimate } = request;
   const diagnostics: Diagnostic[] = [];
   const written = skills.filter(({ manifest }) => manifest.types.includes("prompt"))

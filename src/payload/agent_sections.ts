@@ -9,11 +9,7 @@ import { loadManifest } from "./manifest.ts";
 import { pickSkills, preloadedSkills } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
-/** `agentType` is empty for whoever asks; `values` stand for tokens without a task, besides the date. */
-interface AgentRequest extends TasklessRequest {
-  readonly agentType: string;
-  readonly agent: AgentSkills;
-}
+type AgentRequest = TasklessRequest & { agentType: string; agent: AgentSkills };
 
 /** A skill that cannot be used, or that the agent's definition preloads, is left out; `path` has all of a text. */
 export async function agentSections(host: Host, { agent, agentType, ...request }: AgentRequest) {

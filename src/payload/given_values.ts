@@ -75,19 +75,15 @@ export interface EnvironmentRule {
   readonly byUser?: readonly string[];
 }
 
-/** Its value; `not allowed`, or `no value` when it is not set. */
-export function environmentValue(
-  host: Host,
-  name: string,
-  { byTask = [], byUser = [] }: EnvironmentRule = {},
-): { readonly value: string } | "not allowed" | "no value" {
+export function environmentValue(host: Host, name: string, rule: EnvironmentRule = {}) {
+  const { byTask = [], byUser = [] } = rule;
   const isOpen = OPEN_PREFIXES.some((prefix) => name.startsWith(prefix)) || byTask.includes(name);
   const isAsked = byUser.includes(name);
-  if (!isAsked && (!isOpen || looksSecret(name))) return "not allowed";
+  if (!isAsked && (!isOpen || looksSecret(name))) return { isRefused: true };
   const value = host.env(name);
-  if (value === undefined) return "no value";
   // An address with a password in it may have any name.
-  return isAsked || !maskSecrets(value).includes(MASK) ? { value } : "not allowed";
+  const isSecret = !isAsked && maskSecrets(value ?? "").includes(MASK);
+  return isSecret ? { isRefused: true } : { value, isRefused: false };
 }
 
 export function looksSecret(name: string): boolean {

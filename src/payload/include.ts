@@ -135,12 +135,7 @@ export function realRoots(host: Host, directories: readonly string[]): string[] 
 }
 
 /** Real paths of what `written`, with a `*` a pattern, leads to, in name order; `refused`: it leaves the roots. */
-function locateReference(
-  host: Host,
-  base: string,
-  written: string,
-  roots: readonly string[],
-): readonly string[] | "absent" | "refused" {
+function locateReference(host: Host, base: string, written: string, roots: readonly string[]) {
   const holds = (path: string) => roots.some((root) => isInside(root, path, host.platform));
   // The user's home is no directory of a reference; without this, a folder called "~" would be one.
   if (written.startsWith("~")) return "refused";

@@ -57,6 +57,8 @@ export async function makeManifest(host: Host, path: string, old: Manifest | und
   return { skills: skills.sort((a, b) => a.name < b.name ? -1 : 1), problems };
 }
 
+type Own = ReturnType<typeof ownWord>;
+
 /** What a frontmatter says for a manifest, on its top level or below `metadata` or `capabilities`. */
 function ownWord(fields: Fields, name: string, problems: string[]) {
   const places = [fields, fields.metadata, fields.capabilities].filter(isFields);
@@ -91,12 +93,7 @@ function ownWord(fields: Fields, name: string, problems: string[]) {
   };
 }
 
-function entryOf(
-  bundle: SkillBundle,
-  path: string,
-  own: ReturnType<typeof ownWord>,
-  before: Fields,
-) {
+function entryOf(bundle: SkillBundle, path: string, own: Own, before: Fields) {
   const { name, description, references, source, pieces } = bundle;
   const text = pieces.map((piece) => piece.text).join("");
   const budget = Math.ceil((estimateTokens(source) + 1) / BUDGET_STEP) * BUDGET_STEP;

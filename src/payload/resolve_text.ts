@@ -47,11 +47,7 @@ export interface Resolution {
   readonly failures: readonly Diagnostic[];
 }
 
-export async function resolveText(
-  text: string,
-  context: ResolveContext,
-  host: Host,
-): Promise<Resolution> {
+export async function resolveText(text: string, context: ResolveContext, host: Host) {
   const { file, path, end = Infinity } = context;
   const kinds = TOKEN_NAMES.filter((kind) => kind !== "command" || context.commands !== undefined);
   const found = findTokens(text, kinds);
@@ -88,8 +84,8 @@ export async function resolveText(
         return context.values.get(token.name) ?? leave(token);
       case "environment": {
         if (Object.hasOwn(context.variables, token.name)) return context.variables[token.name];
-        const found = environmentValue(host, token.name, context.environment);
-        return typeof found === "string" ? leave(token, found === "not allowed") : found.value;
+        const { value, isRefused } = environmentValue(host, token.name, context.environment);
+        return value ?? leave(token, isRefused);
       }
       case "command":
         return commandText(token);

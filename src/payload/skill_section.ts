@@ -7,7 +7,6 @@ import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
@@ -57,14 +56,15 @@ export function skillRenderer(host: Host, request: RenderRequest) {
 async function skillSection(
   bundle: SkillBundle,
   strategy: Strategy,
-  { projectDir, values, environment, deadlineMs, isDry }: RenderRequest,
+  request: RenderRequest,
   outputs: Map<string, Replacement>,
   host: Host,
 ): Promise<SkillSection> {
+  const { projectDir, values, environment, isDry } = request;
   const { path: file, directory, pluginRoot, pieces, references, scripts } = bundle;
   const roots = realRoots(host, [projectDir, directory, pluginRoot ?? directory]);
   const variables = skillVariables(bundle, projectDir);
-  const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
+  const context = () => commandsOf(host, bundle, request);
   const resolved: Resolution[] = [];
   // In the body of a companion and in a reference, a document, what looks like a command is an example.
   async function resolve(text: string, path: string, hasCommands: boolean, end?: number) {
@@ -172,15 +172,11 @@ function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: stri
   };
 }
 
-async function skillCommands(
-  host: Host,
-  bundle: SkillBundle,
-  projectDir: string,
-  deadlineMs: number,
-): Promise<PreprocessContext> {
+async function commandsOf(host: Host, bundle: SkillBundle, request: RenderRequest) {
   const { judgeTrust } = await import("../trust/judge_trust.ts");
   const { readPolicyOf } = await import("../trust/directive_policy.ts");
   const { path, source, pluginRoot } = bundle;
+  const { projectDir, deadlineMs } = request;
   const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
   const session = host.env("CLAUDE_CODE_SESSION_ID");
   return {

@@ -1,5 +1,6 @@
 /** What the commands of a text run with. */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { wordSet } from "../base/word_set.ts";
 import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
@@ -60,37 +61,31 @@ export function commandPlace(context: PreprocessContext, host: Host) {
 // The whole environment of a command: keys and tokens in the agent's are none of a skill's business. See
 // docs/preprocessor.md.
 
-const PASSED_ON = [
-  ["HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "CLAUDE_CONFIG_DIR"],
-  ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"],
-];
+const PASSED_ON = wordSet(`
+  HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR CLAUDE_CONFIG_DIR
+  XDG_CONFIG_HOME XDG_CACHE_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_RUNTIME_DIR`);
 /** Programs on Windows do not start without them. */
-const PASSED_ON_WINDOWS = [
-  ["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP"],
-  ["USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES"],
-];
+const PASSED_ON_WINDOWS = wordSet(`
+  SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP
+  USERPROFILE USERNAME APPDATA LOCALAPPDATA PROGRAMDATA PROGRAMFILES`);
 /** No colours, no questions, and no lock files of `git status` in the agent's way. */
 const FIXED = { TERM: "dumb", NO_COLOR: "1", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" };
 const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
 
 /** The known variables win over everything inherited. */
-function commandEnvironment(
-  host: Host,
-  variables: Readonly<Record<string, string>>,
-  projectDir: string,
-): Record<string, string> {
+function commandEnvironment(host: Host, variables: Record<string, string>, projectDir: string) {
   const isWindows = host.platform === "windows";
   const project = projectBoundary(host, projectDir);
   const isAbsolute = (place: string) => isAbsolutePath(place, host.platform);
   // In a session in the home directory everything of the user's lies in the project.
   const isOfProject = (place: string) => !project.isHome && project.holds(place);
-  const passedOn = [...PASSED_ON, ...(isWindows ? PASSED_ON_WINDOWS : [])].flat();
   const result: Record<string, string> = { ...FIXED };
   let path = isWindows ? "" : FALLBACK_PATH;
   for (const [name, value] of Object.entries(host.environment())) {
     const plain = isWindows ? name.toUpperCase() : name;
     if (plain === "PATH") path = value || path;
-    const passes = passedOn.includes(plain) || plain.startsWith("LC_");
+    const passes = PASSED_ON.has(plain) || plain.startsWith("LC_") ||
+      isWindows && PASSED_ON_WINDOWS.has(plain);
     // A home in the project would let the project configure git and the like.
     if (passes && !(isAbsolute(value) && isOfProject(value))) result[plain] = value;
   }

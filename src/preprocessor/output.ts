@@ -77,11 +77,7 @@ const MAX_FILES = 256;
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
 /** What was kept, if it is ours and whole, and what keeps another; `of`: all that may change a command's output. */
-export async function storedOutput(
-  host: Host,
-  stateDir: string,
-  of: readonly unknown[],
-): Promise<{ stored: StoredOutput | undefined; keep: (output: string) => void }> {
+export async function storedOutput(host: Host, stateDir: string, of: readonly unknown[]) {
   const directory = joinPath(stateDir, "outputs");
   const path = joinPath(directory, `${await host.sha256(JSON.stringify(of))}.json`);
   const { at, output } = readOwnFields(host, path, VERSION);
