@@ -1,4 +1,5 @@
 /** A chain, and its transport at the end of a skill's arguments: `[CONTINUATION: /a x, /b]`, printed and peeled. */
+import { isEscaped } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 
 /** One `/skill args`. */
@@ -120,13 +121,6 @@ function closingBracket(text: string): number {
     }
   }
   return first;
-}
-
-/** An odd number of backslashes before a character escapes it. */
-function isEscaped(text: string, position: number): boolean {
-  let slashes = 0;
-  while (text[position - slashes - 1] === "\\") slashes++;
-  return slashes % 2 === 1;
 }
 
 /** Splits at commas that are not escaped and stand before a `/name`; a path after a comma stays in the arguments. */

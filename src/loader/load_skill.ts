@@ -63,12 +63,12 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
       return host.linkStat(pagePath)?.kind === "file" ? host.readText(pagePath) : undefined;
     });
     const text = kept === undefined ? await render("first") : { text: kept, diagnostics: [] };
-    return answer(host, request, text, { use: "first" });
+    return answer(text, { use: "first" });
   }
   if (!place || anonymous) {
     const problem = "nothing says where: set HOME or XDG_STATE_HOME";
     const claim: Claim = anonymous ? { use: "first" } : { use: "first", problem };
-    return answer(host, request, await render("first"), claim);
+    return answer(await render("first"), claim);
   }
   // Where one text ends and the next begins counts too.
   const texts = [companion.text, reference?.text ?? ""].map((text) => `${text.length}:${text}`);
@@ -86,35 +86,29 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
     if (isFirst && claim.problem === undefined) releaseFirstUse(host, place, key, digest);
     throw error;
   }
-  const loaded = answer(host, request, rendered, claim);
+  const loaded = answer(rendered, claim);
   if (needsPages(rendered.text) && ensureDirectories(host, place) === undefined) {
     attempt(() => writeOwnFile(host, pagePath, rendered.text));
   }
   if (isFirst) sweepMarkers(host, stateDir!);
   return loaded;
-}
 
-function answer(
-  host: Host,
-  request: LoadRequest,
-  { text, diagnostics }: RenderedSkill,
-  { use, problem }: Claim,
-): LoadedSkill {
-  const shown = showPage(text, request.page, (page) => pageCommand(request, page));
-  const length = counted(text.length, "character");
-  if (typeof shown !== "string") {
-    host.note?.("budget", length);
-    const are = shown.pages === 1 ? "is 1 page" : `are ${shown.pages} pages`;
-    return { kind: "failed", reason: `there is no page ${request.page}: there ${are}` };
+  function answer({ text, diagnostics }: RenderedSkill, { use, problem }: Claim): LoadedSkill {
+    const shown = showPage(text, page, (page) => pageCommand(request, page));
+    const length = counted(text.length, "character");
+    if (typeof shown !== "string") {
+      host.note?.("budget", length);
+      const are = shown.pages === 1 ? "is 1 page" : `are ${shown.pages} pages`;
+      return { kind: "failed", reason: `there is no page ${page}: there ${are}` };
+    }
+    const cut = needsPages(text) ? `, cut into pages: ${shown.length} are shown` : "";
+    host.note?.("budget", `${length}${cut}`);
+    const message = "Cannot record that the skill is loaded, so it loads in full every time";
+    const flaws = problem === undefined
+      ? diagnostics
+      : [...diagnostics, diagnose("state-unwritable", skill.directory, `${message}: ${problem}`)];
+    return { kind: "loaded", text: shown, use, diagnostics: flaws };
   }
-  const cut = needsPages(text) ? `, cut into pages: ${shown.length} are shown` : "";
-  host.note?.("budget", `${length}${cut}`);
-  const unrecorded = problem === undefined ? [] : [diagnose(
-    "state-unwritable",
-    request.skill.directory,
-    `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`,
-  )];
-  return { kind: "loaded", text: shown, use, diagnostics: [...diagnostics, ...unrecorded] };
 }
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */

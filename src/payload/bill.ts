@@ -1,7 +1,7 @@
 /** The bill of materials: what a payload is made of, what each part costs, and why it is in, cut or left out. */
-import { columns, counted } from "../base/fitted_text.ts";
+import { byteLength, columns, counted } from "../base/fitted_text.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
-import { estimateTokens, utf8Length } from "../budget/estimate.ts";
+import { estimateTokens } from "../budget/estimate.ts";
 import type { Payload } from "./build_payload.ts";
 import { looksSecret } from "./given_values.ts";
 import type { PickedSkill } from "./pick_skills.ts";
@@ -52,7 +52,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
     state: "whole" | "first lines" | "cut" | "description only" | "left out" = "whole",
   ) {
     const tokens = estimateTokens(text, request.estimate);
-    return { kind, name, path, bytes: utf8Length(text), tokens, state, why };
+    return { kind, name, path, bytes: byteLength(text), tokens, state, why };
   }
 
   function includes({ included }: Resolution, why: string) {

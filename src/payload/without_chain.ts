@@ -2,6 +2,7 @@
  * Takes chains out of a text for a subagent, which might run the next skill while the main agent does so too. Models
  * copy the `[CONTINUATION-PASSING]` block whole, in part, indented or quoted: it is found line by line.
  */
+import { isEscaped } from "../base/fitted_text.ts";
 import { codeRanges } from "../base/markdown_ranges.ts";
 
 const OPENING = "[CONTINUATION:";
@@ -194,10 +195,4 @@ function afterBlanks(text: string, start: number): number {
   let at = start;
   while (text[at] === " " || text[at] === "\t") at++;
   return at;
-}
-
-function isEscaped(text: string, position: number): boolean {
-  let slashes = 0;
-  while (text[position - slashes - 1] === "\\") slashes++;
-  return slashes % 2 === 1;
 }
