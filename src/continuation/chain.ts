@@ -104,7 +104,7 @@ function findSuffix(text: string): { start: number; end: number } | undefined {
   return undefined;
 }
 
-/** Where the suffix's own bracket ends, or 0. Pairs that a model left unescaped (`/plan arr[0], /b`) are passed over. */
+/** Where the suffix's own bracket ends, or 0. Pairs that a model left unescaped (`/plan a[0], /b`) are passed over. */
 function closingBracket(text: string): number {
   let first = 0;
   let open = 0;

@@ -100,7 +100,7 @@ function startsItem({ text, lexemes }: Lexed, at: number): boolean {
     name.kind === "word" && text[name.start] === "/";
 }
 
-/** A line that is indented further belongs to the entry above it, any other text ends the list; `end`: where it stands. */
+/** A line indented further belongs to the entry above it, any other text ends the list; `end`: where it stands. */
 function readItems(text: string, start: number, registry: Registry) {
   const items: { entry: RegistryEntry | undefined; name: string | undefined; args: string }[] = [];
   let end = text.lastIndexOf("\n", start) + 1;

@@ -1,6 +1,6 @@
 /**
- * A reference is a whole word `/name` of a registered skill, right behind a delimiter, in plain text, that the text does
- * not merely talk about. Zero false positives come first: a missed chain is typed again, a reference read wrongly
+ * A reference is a whole word `/name` of a registered skill, right behind a delimiter, that the text does not merely
+ * talk about. Zero false positives come first: a missed chain is typed again, a reference read wrongly
  * corrupts the arguments of the skill that is running.
  */
 import { wordSet } from "../base/word_set.ts";

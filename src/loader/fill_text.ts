@@ -1,4 +1,4 @@
-/** Fills values into text that is shown, in one pass: none is looked at again. Commands get theirs by the environment. */
+/** Fills values into text that is shown, in one pass: none is looked at again. Commands have the environment. */
 import { fenceRanges, inside } from "../base/markdown_ranges.ts";
 import { substituteVariables } from "../base/variables.ts";
 
@@ -9,7 +9,7 @@ export interface SkillArguments {
   readonly list: readonly string[];
 }
 
-export interface Fillings {
+interface Fillings {
   readonly variables: Readonly<Record<string, string>>;
   readonly given: SkillArguments;
   /** Names of the arguments in order, from the frontmatter's `arguments`. */

@@ -1,6 +1,6 @@
 /**
- * A companion and its reference → the text for one use. The body is instruction: commands run only in the output part,
- * or anywhere in a text without tags, such as a reference, where a command left as it stands would be read as its output.
+ * A companion and its reference → the text for one use. The body is instruction: commands run in the output part only,
+ * or anywhere in a text without tags, such as a reference, where a command left as it is would be read as its output.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";

@@ -1,4 +1,4 @@
-/** Makes a payload fit: only skills are cut; the primary one's text is paid first, then the others', then references. */
+/** Makes a payload fit: only skills are cut; the primary one's text is paid first, then others', then references. */
 import { counted } from "../base/fitted_text.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";

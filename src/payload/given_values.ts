@@ -40,7 +40,7 @@ export function valuesFromJson(value: unknown): GivenValues {
   return values;
 }
 
-/** What stands in variables such as `TI_TASK_ID`: scripts written for shell functions export their values so. */
+/** Of variables such as `TI_TASK_ID`: scripts written for shell functions export their values so. */
 export function valuesFromEnvironment(environment: Readonly<Record<string, string>>) {
   const rows = Object.entries(environment).filter(([key]) => /^TI_[A-Z0-9_]+$/.test(key));
   return new Map(rows.map(([key, value]) => [key.slice(3), value]));

@@ -7,7 +7,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { expandGlob } from "../trust/find_files.ts";
-import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, type Token } from "./tokens.ts";
 
 const MAX_DEPTH = 5;
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -15,11 +15,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_UNITS = 4 * 1024 * 1024;
 const MAX_FILES = 1_000;
 
-export interface LeftToken {
-  readonly kind: TokenName;
-  /** As it stands in the text, one line. */
-  readonly raw: string;
-  readonly name: string;
+export interface LeftToken extends Pick<Token, "kind" | "raw" | "name"> {
   /** Of a variable of the environment: it may not be asked for. */
   readonly isRefused?: boolean;
 }
@@ -42,7 +38,7 @@ export function includer(host: Host, roots: readonly string[], own: number) {
   let units = 0;
   return { left, included, warnings, failures, resolve };
 
-  /** `undefined`: it stays as written. The first base that has it counts; `trail`: the files around it, outermost first. */
+  /** `undefined`: it stays as written. The first base that has it counts; `trail`: the files around it, from outside. */
   function resolve(
     token: Token,
     bases: readonly string[],

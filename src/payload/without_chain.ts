@@ -3,6 +3,7 @@
  * copy the `[CONTINUATION-PASSING]` block whole, in part, indented or quoted: it is found line by line.
  */
 import { isEscaped } from "../base/fitted_text.ts";
+import type { Range } from "../base/markdown.ts";
 import { codeRanges } from "../base/markdown_ranges.ts";
 
 const OPENING = "[CONTINUATION:";
@@ -23,13 +24,8 @@ const BLOCK_LINES = [
   ...LAST_WORDS.map((words) => words.slice(0, 20)),
 ];
 
-interface Cut {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A line of the text: `end` is before its line end, `next` behind it. */
-interface TextLine extends Cut {
+interface TextLine extends Range {
   readonly next: number;
 }
 
@@ -48,10 +44,10 @@ export function withoutChain(text: string): { text: string; removed: number } {
   return { text: kept + text.slice(at), removed: cuts.length };
 }
 
-function findCuts(text: string): Cut[] {
+function findCuts(text: string): Range[] {
   const code = codeRanges(text);
   const lastText = text.trimEnd().length;
-  const cuts: Cut[] = [];
+  const cuts: Range[] = [];
   let nextCode = 0;
   let line = lineAt(text, 0);
   let block = blockStart(text, line);
@@ -143,7 +139,7 @@ function contentOf(text: string, { start, end }: TextLine): string {
 const MAX_LINES = 20;
 
 /** What to take out for an opening; `undefined` for an escaped one and for one that holds but an ellipsis. */
-function suffixAt(text: string, at: number): Cut | undefined {
+function suffixAt(text: string, at: number): Range | undefined {
   if (isEscaped(text, at)) return undefined;
   const end = suffixEnd(text, at);
   const content = text.slice(at + OPENING.length, end).trim();
@@ -180,7 +176,7 @@ function suffixEnd(text: string, at: number): number {
 }
 
 /** Takes the blank before it too; a line that holds nothing else goes whole. */
-function widen(text: string, at: number, end: number): Cut {
+function widen(text: string, at: number, end: number): Range {
   let start = at;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
   const isLineStart = start === 0 || text[start - 1] === "\n";

@@ -65,12 +65,6 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-export interface StoredOutput {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly output: string;
-}
-
 const VERSION = 1;
 /** Beyond these, files not written for a month go, and the oldest of the others. */
 const MAX_FILES = 256;
@@ -95,14 +89,15 @@ export async function storedOutput(host: Host, stateDir: string, of: readonly un
   }
 }
 
-export function ageText(stored: StoredOutput, host: Host): string {
-  const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
+/** `at` is in milliseconds since 1970. */
+export function ageText({ at }: { readonly at: number }, host: Host): string {
+  const seconds = Math.max(0, Math.round((host.now() - at) / 1000));
   const [amount, unit] = seconds < 120
     ? [seconds, "s"]
     : seconds < 7200
     ? [Math.round(seconds / 60), "min"]
     : [Math.round(seconds / 3600), "h"];
-  const since = new Date(stored.at).toISOString().replace(/\.\d+Z$/, "Z");
+  const since = new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
   return `The output below is from ${since}, ${amount} ${unit} ago`;
 }
 

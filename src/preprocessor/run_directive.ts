@@ -64,7 +64,7 @@ function failureReason(result: CommandResult, deadlineMs: number): string | unde
   return `Command failed (exit code ${code}${signal})`;
 }
 
-// `${NAME}` of known variables in a command → an expansion the shell does itself, quoted for the place it stands in. The
+// `${NAME}` of known variables in a command → an expansion the shell does itself, quoted for its place. The
 // value is never pasted in: whatever it holds (blanks, quotes, `$(…)`), it stays one word of data. Only the quoting
 // around the name is written here: a place misjudged costs a blank in a path at worst, never a command.
 
