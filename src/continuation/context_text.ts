@@ -2,14 +2,8 @@
 import { byteLength, cutWhole } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import {
-  type Chain,
-  type Invocation,
-  printArgs,
-  printCall,
-  printEntries,
-  slashText,
-} from "./chain.ts";
+import type { Chain, Invocation } from "./chain.ts";
+import { printArgs, printCall, printEntries, slashText } from "./chain.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
 const ARGS_LIMITS = [Infinity, 1_500, 700, 300, 100, 20];

@@ -3,14 +3,8 @@
  * request has arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
  */
 import { wordSet } from "../base/word_set.ts";
-import {
-  type Candidate,
-  isBesideName,
-  isCounted,
-  isGoverned,
-  isInRow,
-  isListedWord,
-} from "./company.ts";
+import type { Candidate } from "./company.ts";
+import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
 import { isPlural, isPredicate, isVerb, THINGS } from "./sentence_words.ts";
 
 export interface Reason {

@@ -4,13 +4,8 @@ import { exitSteps, type Registry, type RegistryEntry } from "../catalog/registr
 import type { Chain, Invocation, UnknownStep } from "./chain.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import { lex, type Lexed, type Lexeme } from "./lex.ts";
-import {
-  findReferences,
-  matchName,
-  mayHoldReference,
-  type Mention,
-  unknownName,
-} from "./references.ts";
+import type { Mention } from "./references.ts";
+import { findReferences, matchName, mayHoldReference, unknownName } from "./references.ts";
 
 export interface ParsedChain extends Chain {
   /** The shape it was read from; a list is a connecting word at the end of a line, then `- /skill args` lines. */

@@ -4,12 +4,8 @@ import { counted, isHighSurrogate, shellQuote } from "../base/fitted_text.ts";
 import { readMarkdown } from "../base/markdown.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import {
-  type Claim,
-  claimFirstUse,
-  releaseFirstUse,
-  sweepMarkers,
-} from "../state/session_marker.ts";
+import type { Claim } from "../state/session_marker.ts";
+import { claimFirstUse, releaseFirstUse, sweepMarkers } from "../state/session_marker.ts";
 import {
   areDirectories,
   ensureDirectories,

@@ -3,12 +3,8 @@ import { counted } from "../base/fitted_text.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-import {
-  descriptionText,
-  sectionText,
-  type SkillExtra,
-  type SkillSection,
-} from "./skill_section.ts";
+import type { SkillExtra, SkillSection } from "./skill_section.ts";
+import { descriptionText, sectionText } from "./skill_section.ts";
 
 interface PayloadBudget {
   readonly limit: number;
