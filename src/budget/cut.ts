@@ -23,7 +23,7 @@ export function truncateByLine(text: string, maxTokens: number, estimate = BYTES
   return text;
 }
 
-/** The text without white space at its end, a code fence closed that would swallow whatever comes behind it. */
+/** The text without white space at its end, an open code fence closed. */
 export function withClosedFence(text: string): string {
   const kept = text.trimEnd();
   const close = fenceEnd(kept);

@@ -46,7 +46,7 @@ export function parseContinuation(
   const [current, ...rest] = steps.map(({ entry, args }, index) =>
     toInvocation(entry, args, index === 0 && isStarted)
   );
-  // The default exit belongs to the last skill of the chain, whoever named it.
+  // The default exit belongs to the last skill of the chain.
   const last = steps.at(-1)!;
   const exit = exitSteps(last.entry, last.args, registry).map(({ entry, name, args }) =>
     // A name that leads nowhere stays as it is written.

@@ -1,7 +1,7 @@
 /** The words by which `mention.ts` tells a sentence about a skill from a request. Lower case, plain apostrophes. */
 import { type WordSet, wordSet } from "../base/word_set.ts";
 
-/** Verbs that nobody gives a skill as its first argument, unless a question follows (`can you…`). */
+/** Verbs that are no skill's first argument, unless a question follows (`can you…`). */
 const FINITE = wordSet(`
   is isn't isnt are aren't arent was wasn't wasnt were weren't werent has hasn't hasnt ain't aint had hadn't hadnt
   does doesn't doesnt dosent did didn't didnt can't cant cannot can could couldn't couldnt will won't wont would

@@ -50,7 +50,7 @@ export async function makeManifest(host: Host, path: string, old: Manifest | und
   }
   for (const entry of old?.byName.values() ?? []) {
     if (skills.some(({ name }) => name === entry.name)) continue;
-    const bundle = listedBundle(host, entry, old!);
+    const bundle = listedBundle(host, entry, old!.path);
     if (!("isStale" in bundle)) add(entry.name, bundle, entry.path);
     else problems.push(`Skill "${entry.name}" is listed and not there: ${bundle.problem}`);
   }

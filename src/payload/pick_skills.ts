@@ -108,7 +108,7 @@ function isPreloaded(name: string, preloaded: readonly string[]): boolean {
   );
 }
 
-/** The skill that a task calls for by labels, then type, then keywords: of those that fit, the first of the lowest tier. */
+/** The skill that a task calls for by labels, then type, then keywords: the first that fits of the lowest tier. */
 export function dispatchSkill(task: Task, manifest: Manifest): Wish | undefined {
   const tier = ({ fields }: ManifestEntry) => Number(fields.tier ?? 1);
   const entries = [...manifest.byName.values()].sort((a, b) => tier(a) - tier(b));
@@ -138,12 +138,8 @@ export interface SkillPlaces extends SkillContext {
   readonly manifest: Manifest | undefined;
 }
 
-/** `isMissing` tells a name that no skill has from a skill that cannot be read; `isStale`: where it should lie is none. */
-type FoundSkill = SkillBundle | {
-  readonly problem: string;
-  readonly isMissing?: true;
-  readonly isStale?: true;
-};
+/** `isMissing`: no skill has the name; else it cannot be read. `isStale`: where it should lie is none. */
+type FoundSkill = SkillBundle | { problem: string; isMissing?: true; isStale?: true };
 
 const WRITE_MANIFEST = '"skillhook agent manifest --write" brings it up to date';
 
@@ -157,7 +153,7 @@ export async function findBundle(
   if (typeof name === "string") return { problem: name };
   const { manifest, projectDir } = places;
   const entry = manifest?.byName.get(written);
-  const listed = entry === undefined ? undefined : listedBundle(host, entry, manifest!);
+  const listed = entry === undefined ? undefined : listedBundle(host, entry, manifest!.path);
   if (listed !== undefined && !("isStale" in listed)) return asListed(listed, entry);
   const stale = listed && `${listed.problem}: ${WRITE_MANIFEST}`;
   const located = await findSkill(host, qualifiedName(name), places) ?? inOwnPlugin(host, name);
@@ -167,7 +163,7 @@ export async function findBundle(
   if (stale !== undefined) return { problem: stale, isMissing: true };
   const path = joinPath(projectDir, MANIFEST_PLACES[0]!);
   const implied = { name: written, path: `skills/${written}`, version: undefined };
-  const unlisted = listedBundle(host, implied, { path });
+  const unlisted = listedBundle(host, implied, path);
   if ("isStale" in unlisted) return { problem: "there is no skill of this name", isMissing: true };
   return asListed(unlisted, undefined, manifest && `it is not in the manifest: ${WRITE_MANIFEST}`);
 }
@@ -190,9 +186,9 @@ function asListed(found: FoundSkill, entry?: ManifestEntry, flaw?: string): Foun
 export function listedBundle(
   host: Host,
   { path, name, version }: Pick<ManifestEntry, "path" | "name" | "version">,
-  manifest: Pick<Manifest, "path">,
+  manifestPath: string,
 ): FoundSkill {
-  const root = parentPath(parentPath(manifest.path) ?? "/") ?? "/";
+  const root = parentPath(parentPath(manifestPath) ?? "/") ?? "/";
   const directory = lexicalPath(root, path, host.platform);
   const [realRoot, real] = [root, directory].map((one) => attempt(() => host.realPath(one)));
   if (real === undefined) {

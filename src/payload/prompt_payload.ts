@@ -43,7 +43,7 @@ export async function promptPayload(
     names: ask.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
     outputFormat: "text",
-    // Nobody is there to ask: what does not fit is left out, and named in the payload.
+    // The user cannot be asked: what does not fit is left out, and named in the payload.
     mayCut: true,
   });
   const problems = [...picked.problems, ...flaws.map(({ message }) => message)];

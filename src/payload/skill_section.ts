@@ -7,6 +7,7 @@ import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { stateDirectory } from "../state/state_directory.ts";
+import type { SkillText } from "../loader/skill_files.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
@@ -14,10 +15,8 @@ import { readPlain, type SkillBundle } from "./skill_bundle.ts";
 import { findTokens, replaceTokens, TOKEN_NAMES } from "./tokens.ts";
 
 /** What a comprehensive section has besides the skill's own text: a reference, or (without a path) the list of scripts. */
-export interface SkillExtra {
+export interface SkillExtra extends SkillText {
   readonly name: string;
-  readonly path: string;
-  readonly text: string;
 }
 
 export interface SkillSection extends Resolution {
@@ -118,8 +117,8 @@ export function sectionText(
   body: string,
   given: readonly SkillExtra[],
 ): string {
-  const [all, shown] = [extras, given].map((some) => some.filter(({ path }) => path !== "").length);
-  const out = all! - shown!;
+  const count = (some: readonly SkillExtra[]) => some.filter(({ path }) => path !== "").length;
+  const out = count(extras) - count(given);
   const parts = [
     ...(note === "" ? [] : [note]),
     ...given.map(({ name, text }) => `#### ${name}\n\n${text}`),

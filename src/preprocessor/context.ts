@@ -58,8 +58,7 @@ export function commandPlace(context: PreprocessContext, host: Host) {
   };
 }
 
-// The whole environment of a command: keys and tokens in the agent's are none of a skill's business. See
-// docs/preprocessor.md.
+// The whole environment of a command (docs/preprocessor.md): keys and tokens in the agent's are none of its business.
 
 const PASSED_ON = wordSet(`
   HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR CLAUDE_CONFIG_DIR
