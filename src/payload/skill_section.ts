@@ -38,77 +38,65 @@ export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "dea
 /** Renders skills for no task: of its values only the date is known. */
 export function tasklessRenderer(host: Host, { values, projectDir, deadlineMs }: TasklessRequest) {
   const date = new Date(host.now()).toISOString().slice(0, 10);
-  return skillRenderer(host, {
-    projectDir,
-    deadlineMs,
-    values: new Map([...values, ["DATE", date]]),
-  });
+  const all = new Map([...values, ["DATE", date]]);
+  return skillRenderer(host, { projectDir, deadlineMs, values: all });
 }
 
 /** Renders skills; a command runs once, however often its skill is rendered. */
 export function skillRenderer(host: Host, request: RenderRequest) {
-  const outputs = new Map<string, Replacement>();
-  return (bundle: SkillBundle, strategy: Strategy) =>
-    skillSection(bundle, strategy, request, outputs, host);
-}
-
-async function skillSection(
-  bundle: SkillBundle,
-  strategy: Strategy,
-  request: RenderRequest,
-  outputs: Map<string, Replacement>,
-  host: Host,
-): Promise<SkillSection> {
   const { projectDir, values, environment, isDry } = request;
-  const { path: file, directory, pluginRoot, pieces, references, scripts } = bundle;
-  const roots = realRoots(host, [projectDir, directory, pluginRoot ?? directory]);
-  const variables = skillVariables(bundle, projectDir);
-  const context = () => commandsOf(host, bundle, request);
-  const resolved: Resolution[] = [];
-  // In the body of a companion and in a reference, a document, what looks like a command is an example.
-  async function resolve(text: string, path: string, hasCommands: boolean, end?: number) {
-    const commands = hasCommands ? { context, outputs, isDry } : undefined;
-    const file = host.realPath(path) ?? path;
-    const bases = [...new Set([parentPath(file) ?? "/", ...roots])];
-    const own = { path, file, bases, roots, values, variables, environment, commands, end };
-    const result = await resolveText(text, own, host);
-    resolved.push(result);
-    return result.text;
-  }
-  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
-  const texts: string[] = [];
-  let start = 0;
-  for (const { text, hasCommands } of pieces) {
-    if (start >= end) break;
-    texts.push(await resolve(text, file, hasCommands, end - start));
-    start += text.length;
-  }
-  const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
-  const extras: SkillExtra[] = [];
-  const broken: Diagnostic[] = [];
-  for (const { name, path } of strategy === "comprehensive" ? references : []) {
-    const text = readPlain(host, path);
-    if (text === undefined) {
-      const message = "Cannot include the reference: it cannot be read";
-      broken.push(diagnose("reference-unreadable", path, message));
-    } else {
-      extras.push({ name, path, text: withClosedFence(await resolve(text, path, false)) });
+  const outputs = new Map<string, Replacement>();
+  return async (bundle: SkillBundle, strategy: Strategy): Promise<SkillSection> => {
+    const { path: file, directory, pluginRoot, pieces, references, scripts } = bundle;
+    const roots = realRoots(host, [projectDir, directory, pluginRoot ?? directory]);
+    const variables = skillVariables(bundle, projectDir);
+    const context = () => commandsOf(host, bundle, request);
+    const resolved: Resolution[] = [];
+    // In the body of a companion and in a reference, a document, what looks like a command is an example.
+    async function resolve(text: string, path: string, hasCommands: boolean, end?: number) {
+      const commands = hasCommands ? { context, outputs, isDry } : undefined;
+      const file = host.realPath(path) ?? path;
+      const bases = [...new Set([parentPath(file) ?? "/", ...roots])];
+      const own = { path, file, bases, roots, values, variables, environment, commands, end };
+      const result = await resolveText(text, own, host);
+      resolved.push(result);
+      return result.text;
     }
-  }
-  if (strategy === "comprehensive" && scripts.length > 0) {
-    const list = scripts.map((name) => `- ${name}`).join("\n");
-    const text = `Not included here; they lie below SKILL_ROOT:\n\n${list}`;
-    extras.push({ name: "scripts", path: "", text });
-  }
-  const section = { head: sectionHead(bundle), body, note, extras };
-  return {
-    ...section,
-    text: sectionText(section, body, extras),
-    included: resolved.flatMap(({ included }) => included),
-    left: resolved.flatMap(({ left }) => left),
-    commands: resolved.flatMap(({ commands }) => commands),
-    warnings: [...broken, ...resolved.flatMap(({ warnings }) => warnings)],
-    failures: resolved.flatMap(({ failures }) => failures),
+    const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
+    const texts: string[] = [];
+    let start = 0;
+    for (const { text, hasCommands } of pieces) {
+      if (start >= end) break;
+      texts.push(await resolve(text, file, hasCommands, end - start));
+      start += text.length;
+    }
+    const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
+    const extras: SkillExtra[] = [];
+    const broken: Diagnostic[] = [];
+    for (const { name, path } of strategy === "comprehensive" ? references : []) {
+      const text = readPlain(host, path);
+      if (text === undefined) {
+        const message = "Cannot include the reference: it cannot be read";
+        broken.push(diagnose("reference-unreadable", path, message));
+      } else {
+        extras.push({ name, path, text: withClosedFence(await resolve(text, path, false)) });
+      }
+    }
+    if (strategy === "comprehensive" && scripts.length > 0) {
+      const list = scripts.map((name) => `- ${name}`).join("\n");
+      const text = `Not included here; they lie below SKILL_ROOT:\n\n${list}`;
+      extras.push({ name: "scripts", path: "", text });
+    }
+    const section = { head: sectionHead(bundle), body, note, extras };
+    return {
+      ...section,
+      text: sectionText(section, body, extras),
+      included: resolved.flatMap(({ included }) => included),
+      left: resolved.flatMap(({ left }) => left),
+      commands: resolved.flatMap(({ commands }) => commands),
+      warnings: [...broken, ...resolved.flatMap(({ warnings }) => warnings)],
+      failures: resolved.flatMap(({ failures }) => failures),
+    };
   };
 }
 
