@@ -11,6 +11,13 @@ export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
+/** An odd number of backslashes before a character escapes it. */
+export function isEscaped(text: string, position: number): boolean {
+  let slashes = 0;
+  while (text[position - slashes - 1] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
+
 /** In UTF-8. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;

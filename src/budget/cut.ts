@@ -23,14 +23,13 @@ export function truncateByLine(text: string, maxTokens: number, estimate = BYTES
   return text;
 }
 
-/** The text without white space at its end, a code fence closed that would swallow whatever comes behind it. */
+/** The text without white space at its end, an open code fence closed. */
 export function withClosedFence(text: string): string {
   const kept = text.trimEnd();
   const close = fenceEnd(kept);
   return close === "" ? kept : `${kept}\n${close}`;
 }
 
-/** The line that closes the fence which is open at the end of a text, or nothing. */
 function fenceEnd(text: string): string {
   const fence = openFence(text, bodyOffset(text));
   return fence === undefined ? "" : closingLine(text, fence);

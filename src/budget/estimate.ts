@@ -43,11 +43,7 @@ export function toTokens(units: number, estimate: Estimate): number {
   return Math.ceil(units / estimate.unitsPerToken);
 }
 
-/** Bytes in UTF-8; a lone surrogate counts as U+FFFD, which is what is written. */
-export function utf8Length(text: string): number {
-  return measureBytes(text, Infinity).units;
-}
-
+/** In UTF-8; a lone surrogate counts as U+FFFD, which is what is written. */
 function measureBytes(text: string, maxUnits: number): Measured {
   let units = 0;
   for (let index = 0; index < text.length; index++) {
@@ -148,7 +144,6 @@ export function budgetSettings({ budget }: Settings) {
   };
 }
 
-/** A part of a payload as a text, or as its tokens. */
 export type PartCost = string | number;
 
 /** Adds up the parts of a payload; exactly `limit` tokens are fine. */

@@ -34,20 +34,15 @@ type FittedFragment<Given extends Fragment> = Given & {
 type ExcludedFragment = Omit<Fragment, "text"> & { readonly tokens: number; readonly why: Why };
 
 export interface Fitted<Given extends Fragment = Fragment> {
-  /** In the order they are to be shown. */
   readonly fragments: readonly FittedFragment<Given>[];
   readonly excluded: readonly ExcludedFragment[];
-  /** Sum of the tokens of `fragments`. */
   readonly tokens: number;
 }
 
 /**
- * Fits fragments into a budget: each is cut to its own limit first; then, in order of rank, the first that does not fit
- * is cut to what remains, and what follows is left out: a lower rank never takes what a higher one was refused.
- *
- * @param fragments In the order they were made; equals of one rank keep it.
- * @param budget None, or a total of 0, lets everything through unchanged, in order.
- * @param options `plainCut` cuts exactly at the limit on a code point edge and without a notice, for comparison.
+ * Each fragment is cut to its own limit first; then, in order of rank, the first that does not fit is cut to what
+ * remains, and what follows is left out: a lower rank never takes what a higher one was refused. No budget, or a total
+ * of 0, lets everything through, in order. `plainCut` cuts at the limit, on a code point edge, without a notice.
  */
 export function fitFragments<Given extends Fragment>(
   fragments: readonly Given[],
@@ -79,7 +74,6 @@ export function fitFragments<Given extends Fragment>(
   }
   return { fragments: kept, excluded, tokens: kept.reduce((sum, { tokens }) => sum + tokens, 0) };
 
-  /** The fragment within a limit, or `undefined` when nothing of it can be shown there. */
   function shorten(item: Item, limit: number, why: Why): Item | undefined {
     if (item.tokens <= limit) return item;
     const text = plainCut
@@ -91,9 +85,7 @@ export function fitFragments<Given extends Fragment>(
 }
 
 /** Checks `[{"name", "source", "text"}]` (or `prompt` for `text`): the first flaw ends it, no rank is a warning. */
-export function readFragments(
-  value: unknown,
-): { fragments: Fragment[]; warnings: string[] } | { problem: string } {
+export function readFragments(value: unknown) {
   if (!Array.isArray(value)) {
     return { problem: `Cannot read fragments: expected a list: got ${jsonType(value)}` };
   }

@@ -1,7 +1,6 @@
 /**
- * The one way in which a text is shortened. Its lines have an order that no limit changes: sections by what they are
- * worth, lines within a section. A limit takes the longest beginning of it that fits with its notice, so more room
- * never gives less.
+ * The one way in which a text is shortened. Its lines have an order that no limit changes: sections by worth, lines
+ * within a section. The longest beginning that fits with its notice is taken, so more room never gives less.
  */
 import { counted } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
@@ -53,10 +52,8 @@ interface Step {
 }
 
 /**
- * Shortens a text to `maxTokens`, notice included. Frontmatter comes first, then Summary and Core Rules, then a short
- * introduction and the first example, then everything else, References and Appendix last.
- *
- * @returns `undefined` when not even the first line fits; else with the titles of sections that are not all there.
+ * Shortens a text, notice included. Frontmatter comes first, then Summary and Core Rules, then a short introduction and
+ * the first example, then everything else, References and Appendix last. `undefined`: not even the first line fits.
  */
 export function fitText(
   text: string,
@@ -118,13 +115,7 @@ export function fitText(
   }
 }
 
-/** Every line of the order, as far as a limit can reach. */
-function stepsOf(
-  text: string,
-  order: readonly Section[],
-  max: number,
-  cost: (part: string) => number,
-): Step[] {
+function stepsOf(text: string, order: Section[], max: number, cost: (part: string) => number) {
   const steps: Step[] = [];
   let units = 0;
   let blanks = 0;
@@ -164,7 +155,6 @@ function* pieceEnds(text: string, { start, end }: Section): Generator<number> {
   }
 }
 
-/** A piece of a long line: up to a blank, where there is one. */
 function partEnd(text: string, start: number, limit: number): number {
   for (let size = LINE_PART; start + size < limit; size *= 2) {
     const edge = graphemeEdge(text, start + size);

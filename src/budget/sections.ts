@@ -15,9 +15,8 @@ export interface Section extends Range {
 }
 
 /**
- * Takes a text apart; together, in order, the sections are the whole. A section passes its worth on to what is below
- * it; of all examples the first one is kept: in a section "Examples", its first part or else what ends with its first
- * code block.
+ * Together, in order, the sections are the whole. A section passes its worth on to what is below it; of all examples
+ * the first one is kept: in a section "Examples", its first part or else what ends with its first code block.
  */
 export function sections(text: string): Section[] {
   const bodyStart = bodyOffset(text);

@@ -10,7 +10,6 @@ export interface TaskProfile {
   readonly available?: number;
   readonly protocolOverhead?: number;
   readonly taskContext?: number;
-  /** How many skills share the rest. */
   readonly skills?: number;
   readonly complexity?: string;
   readonly type?: string;

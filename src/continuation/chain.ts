@@ -1,14 +1,11 @@
-/**
- * The words of a chain, one invocation after another, and their transport between skills: `[CONTINUATION: /a x, /b]` at
- * the end of a skill's arguments. Printing and peeling live side by side, because each undoes the other.
- */
+/** A chain, and its transport at the end of a skill's arguments: `[CONTINUATION: /a x, /b]`, printed and peeled. */
+import { isEscaped } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 
 /** One `/skill args`. */
 export interface Invocation {
-  /** The name the agent resolves, without the slash: `design` or `plugin:design`. */
+  /** `design` or `plugin:design`. */
   readonly skill: string;
-  /** Trimmed text after the name, or empty. */
   readonly args: string;
   /** For a skill that the agent does not run by its name: the file to read and follow. */
   readonly file?: string;
@@ -21,21 +18,19 @@ export interface Invocation {
 /** What a prompt asks for. */
 export interface Chain {
   readonly current: Invocation;
-  /** What follows the current skill, in order; empty when it is terminal. */
   readonly continuation: readonly Invocation[];
   /** The agent does not run the current skill for what was typed (`/design, /plan`): the model has to call it. */
   readonly isNotStarted?: true;
-  /** Names that ask for a skill and lead to none, in order; absent: none. */
+  /** Names that ask for a skill and lead to none, in order. */
   readonly unknown?: readonly UnknownStep[];
 }
 
-/** A name at a joint that nobody has registered; `at`: how many entries of the continuation stand before it. */
+/** A name at a joint that leads to no skill; `at`: how many entries of the continuation stand before it. */
 export interface UnknownStep {
   readonly name: string;
   readonly at: number;
 }
 
-/** `/skill args`, or `/skill`. */
 export function slashText({ skill, args }: Invocation): string {
   return args === "" ? `/${skill}` : `/${skill} ${args}`;
 }
@@ -56,7 +51,6 @@ export function printEntries(entries: readonly Invocation[]): string {
   return entries.map(({ skill, args }) => slashText({ skill, args: escapeArgs(args) })).join(", ");
 }
 
-/** The call that runs a target and hands on the rest: one line, escaped as in JSON; or another agent's. */
 export function printCall(target: Invocation, rest: readonly Invocation[], ways?: AgentWays) {
   const args = printArgs(target.args, rest);
   if (ways?.call !== undefined) return ways.call(target.skill, args);
@@ -65,7 +59,7 @@ export function printCall(target: Invocation, rest: readonly Invocation[], ways?
 
 /**
  * Takes arguments as the agent passed them, or a whole `[CONTINUATION-PASSING]` context, apart into own ones and the
- * entries that follow, in order. Without a closed suffix everything is arguments; `isOpen`: its bracket is missing.
+ * entries that follow. Without a closed suffix everything is arguments; `isOpen`: its bracket is missing.
  */
 export function peel(
   text: string,
@@ -110,10 +104,7 @@ function findSuffix(text: string): { start: number; end: number } | undefined {
   return undefined;
 }
 
-/**
- * Where the suffix's own bracket ends, or 0. What we print escapes every other one; a model that drops the escapes
- * still writes pairs (`/plan arr[0], /commit`), so pairs are passed over. Without a pair: the first not escaped.
- */
+/** Where the suffix's own bracket ends, or 0. Pairs that a model left unescaped (`/plan a[0], /b`) are passed over. */
 function closingBracket(text: string): number {
   let first = 0;
   let open = 0;
@@ -130,13 +121,6 @@ function closingBracket(text: string): number {
     }
   }
   return first;
-}
-
-/** An odd number of backslashes before a character escapes it. */
-function isEscaped(text: string, position: number): boolean {
-  let slashes = 0;
-  while (text[position - slashes - 1] === "\\") slashes++;
-  return slashes % 2 === 1;
 }
 
 /** Splits at commas that are not escaped and stand before a `/name`; a path after a comma stays in the arguments. */
@@ -166,17 +150,12 @@ function trimList(text: string): string {
   return text.slice(0, end);
 }
 
-// The transport's escape: arguments that hold an entry separator, a closing bracket, a line break or
-// a suffix of their own must come out of a print-and-peel round trip unchanged.
-//
-// In an entry: `\` → `\\`, `]` → `\]`, `[CONTINUATION:` → `\[CONTINUATION:`, a comma at the end or
-// before (blanks and) a slash or comma → `\,`, line feed → `\n`, carriage return → `\r`. When
-// reading, a backslash before any other character stays as it is, so that what people and models
-// write by hand (`C:\dir`) is read as meant.
+// The transport's escape, in an entry: `\` → `\\`, `]` → `\]`, `[CONTINUATION:` → `\[CONTINUATION:`, a comma at the end
+// or before (blanks and) a slash or comma → `\,`, line feed → `\n`, carriage return → `\r`. When reading, a backslash
+// before any other character stays, so that what is written by hand (`C:\dir`) is read as meant.
 
 const LINE_ENDS: Readonly<Record<string, string>> = { n: "\n", r: "\r" };
 
-/** The same on one line, without anything the transport would read as its own. */
 export function escapeArgs(args: string): string {
   return args.replaceAll("\\", "\\\\").replaceAll("]", "\\]").replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r").replaceAll("[CONTINUATION:", "\\[CONTINUATION:")
@@ -193,10 +172,7 @@ export function unescapeArgs(text: string): string {
 /** The backslashes right before what begins our own texts: a suffix, or a whole context. */
 const OWN_ESCAPES = /(?<!\\)\\*(?=\[CONTINUATION(?::|-PASSING\]))/g;
 
-/**
- * Own arguments stand before the suffix as they are; only a look-alike of our own texts (`[CONTINUATION:`,
- * `[CONTINUATION-PASSING]`) gets a backslash, and backslashes before it are doubled: user text is never transport.
- */
+/** A look-alike of our own texts gets a backslash, those before it are doubled: user text is never transport. */
 export function escapeOwnArgs(args: string): string {
   return args.replaceAll(OWN_ESCAPES, (slashes) => slashes + slashes + "\\");
 }

@@ -1,17 +1,11 @@
-/**
- * A name behind a delimiter, and what stands before it in its sentence and makes it one of several that are spoken of:
- * other skills by their bare names, items of one shape, a list that was announced, a verb that governs them all.
- */
+/** What stands before a name in its sentence and makes it one of several that are spoken of. */
 import type { Registry } from "../catalog/registry.ts";
 import { isState, isVerb } from "./sentence_words.ts";
 
-/** A name behind a delimiter, with what stands around it. */
 export interface Candidate {
   /** The sentence up to the delimiter; its middle is left out where it is long. */
   readonly before: string;
-  /** What follows the name, up to a few words. */
   readonly after: string;
-  /** Whether the sentence ends with a question mark. */
   readonly isAsked: boolean;
   /** The delimiter has `and` in it and the entry before has no arguments. */
   readonly isJoined: boolean;
@@ -21,9 +15,8 @@ export interface Candidate {
   readonly isPlainAnd: boolean;
   /** Its line is an item of a list, or says `Fields:`, and so does the line behind the name. */
   readonly isInItem: boolean;
-  /** Nobody has registered the name. */
   readonly isUnknown: boolean;
-  /** Whether a name that can be typed takes part, or people call one by it. */
+  /** A skill's name, or what people call one by. */
   readonly isSkill: (name: string) => boolean;
 }
 
@@ -44,7 +37,7 @@ export function around(text: string, from: number, delimiterStart: number, nameE
   return { before: `${before} `, after: after.trim().replaceAll(/\s+/g, " "), isInItem };
 }
 
-/** Tells the names of skills, and what stands before the first hyphen of one: people say `plan`. */
+/** Knows the names of skills, and what stands before the first hyphen of one: people say `plan`. */
 export function nameFinder(registry: Registry): (name: string) => boolean {
   let heads: Set<string> | undefined;
   return (name) => {
@@ -85,21 +78,20 @@ export function isBesideName({ before, after, isPlainAnd, isSkill }: Candidate):
   return (isPlainAnd || after !== "") && !isEveryday(words, at);
 }
 
-/** Whether an article or the like stands before a word, with at most two words between them. */
+/** An article or the like stands before a word, with at most two words between them. */
 function isEveryday(words: readonly string[], at: number): boolean {
   const near = words.slice(Math.max(0, at - 3), at);
   const last = near.findLast((word) => EVERYDAY.test(word) || LINKS.test(word));
   return last !== undefined && EVERYDAY.test(last);
 }
 
-/** What commas and the like separate, the last first, each as its words. */
 function itemsOf(before: string): string[][] {
   return before.replaceAll("; ", ", ").replaceAll(": ", ", ").split(", ")
     .map((item) => item.split(" ").filter(Boolean))
     .filter((words) => words.length > 0).reverse();
 }
 
-/** `plan by Ann, design by Bob, /commit by nobody`: short items about names, or such that end in one word. */
+/** `plan by Ann, design by Bob, /commit by nobody` */
 export function isInRow({ before, after, isAnd, isPlainAnd, isSkill }: Candidate): boolean {
   if (after === "") return false;
   const [last = [], earlier = []] = itemsOf(before);

@@ -2,14 +2,8 @@
 import { byteLength, cutWhole } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 import { CAP_TARGET } from "../protocol/decision.ts";
-import {
-  type Chain,
-  type Invocation,
-  printArgs,
-  printCall,
-  printEntries,
-  slashText,
-} from "./chain.ts";
+import type { Chain, Invocation } from "./chain.ts";
+import { printArgs, printCall, printEntries, slashText } from "./chain.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
 const ARGS_LIMITS = [Infinity, 1_500, 700, 300, 100, 20];
@@ -21,7 +15,7 @@ const OTHER_LAST_WORDS = "Do NOT include continuation metadata in prompts for su
 const ALL_LOADED =
   "\n\nThe texts of all skills of the chain may be in the prompt already. Follow the current one only; the others wait for their turn.";
 
-/** Under the agent's cap: long arguments are cut, then the chain: the model has all of it in the user's prompt. */
+/** Under the agent's cap: long arguments are cut, then the chain; the model has all of it in the user's prompt. */
 export function contextText(chain: Chain, ways?: AgentWays): string {
   const { unknown = [], current, continuation } = chain;
   const runs = Math.min(unknown[0]?.at ?? Infinity, continuation.length);
@@ -84,7 +78,6 @@ Waiting for the user's word: ${printEntries(waiting)}
 The prompt asks for ${names}, which cannot be a step of a chain. When the skills above have finished, say so and ask the user whether these shall run; invoke none of them unasked.`;
 }
 
-/** Skills that the agent does not run by their name, each once. */
 function filesToRead(chain: readonly Invocation[], ways?: AgentWays): string {
   const read = chain.filter(({ file }) => file !== undefined);
   const lines = new Set(read.map(({ skill, file }) => `\n  /${skill}: ${oneLine(file!)}`));

@@ -4,15 +4,14 @@ import type { Lexed } from "./lex.ts";
 const CONNECTORS: readonly string[] = ["and", "then", "finally"];
 
 export interface Delimiter {
-  /** Where it begins: `foo,` keeps `foo`. */
+  /** `foo,` keeps `foo`. */
   readonly start: number;
-  /** Whether it begins with a comma that hangs on the word before it. */
+  /** It begins with a comma that hangs on the word before it. */
   readonly isGlued: boolean;
   /** The number of the lexeme it follows. */
   readonly follows: number;
-  /** Whether a connecting word is part of it. */
   readonly connected: boolean;
-  /** Whether `then`, `finally` or the like is part of it: they join skills where `and` could as well join two nouns. */
+  /** `then`, `finally` or the like is: they join skills where `and` could as well join two nouns. */
   readonly ordered: boolean;
 }
 
@@ -43,13 +42,8 @@ export function delimiterBefore(lexed: Lexed, at: number): Delimiter | undefined
       const follows = isGlued ? first : first - 2;
       return { start: start + bare.length, isGlued, follows, connected, ordered };
     }
-    found = {
-      start: lexemes[first]!.start,
-      isGlued: false,
-      follows: first - 2,
-      connected,
-      ordered,
-    };
+    const from = lexemes[first]!.start;
+    found = { start: from, isGlued: false, follows: first - 2, connected, ordered };
   }
   return found;
 }
@@ -67,21 +61,20 @@ export function wordAt({ text, lexemes }: Lexed, at: number): string {
   return lexeme?.kind === "word" ? text.slice(lexeme.start, lexeme.end) : "";
 }
 
-/** The word without commas at its end. */
 export function trimCommas(word: string): string {
   let end = word.length;
   while (word[end - 1] === ",") end--;
   return word.slice(0, end);
 }
 
-/** Trims white space on both sides and commas left over at the end. */
+/** White space goes on both sides, and commas left over at the end. */
 export function trimDelimiters(args: string): string {
   let end = args.length;
   while (end > 0 && /[\s,]/.test(args[end - 1]!)) end--;
   return args.slice(0, end).trim();
 }
 
-/** The arguments without what joins two lines of a list: `x, and` before another `- /skill` line is `x`. */
+/** Without what joins two lines of a list: `x, and` before another `- /skill` line is `x`. */
 export function trimConnectors(args: string): string {
   let kept = trimDelimiters(args);
   while (kept !== "") {

@@ -1,4 +1,4 @@
-/** One row per enclosure. Every rule is linear over the whole text: a search that fails is remembered in the index. */
+/** One row per enclosure. Every rule is linear over the whole text: the index remembers a search that fails. */
 import { isWordCharacter, type TextIndex } from "./text_index.ts";
 
 /** What closes a quotation, and what it does not go beyond: a single one its line, a straight double one its paragraph. */
@@ -13,7 +13,7 @@ const QUOTES: Readonly<Record<string, readonly [close: string, bound?: string]>>
   "『": ["』"],
 };
 
-/** UTF-16 units a single-quoted text may have: further away it is more likely another word's apostrophe. */
+/** UTF-16 units; further away it is more likely another word's apostrophe. */
 const MAX_SINGLE_QUOTED = 400;
 
 /** The first that matches wins. `end`: where an enclosure that begins with one of `starts` at a position ends, or -1. */
@@ -24,11 +24,7 @@ export const ENCLOSURES = [
   { kind: "code", starts: "`", end: codeEnd },
   { kind: "tag", starts: "<", end: tagEnd },
   { kind: "quote", starts: Object.keys(QUOTES).join(""), end: quoteEnd },
-  {
-    kind: "bracket",
-    starts: "([{",
-    end: ({ bracketEnd }: TextIndex, at: number) => bracketEnd(at),
-  },
+  { kind: "bracket", starts: "([{", end: (index: TextIndex, at: number) => index.bracketEnd(at) },
 ] as const;
 
 /** ``` or ~~~ at the start of a line or list item (indented is fine) up to its closing line, or to the end of the text. */
@@ -51,7 +47,7 @@ function fenceEnd({ text, next }: TextIndex, position: number): number {
   return text.length;
 }
 
-/** A line that begins like a block quote, a table row, or a terminal's prompt or answer. */
+/** Of a line that begins like a block quote, a table row, or a terminal's prompt or answer. */
 function pastedLineEnd({ text, next }: TextIndex, position: number): number {
   if (!startsLine(text, position)) return -1;
   if (text[position] === "$" && text[position + 1] !== " ") return -1;
@@ -59,7 +55,7 @@ function pastedLineEnd({ text, next }: TextIndex, position: number): number {
   return line < 0 ? text.length : line;
 }
 
-/** What looks like our own transport: a suffix, or a whole context block pasted back. It creates nothing. */
+/** What looks like our own transport: a suffix, or a whole context block pasted back. */
 function transportEnd({ text, next, bracketEnd }: TextIndex, position: number): number {
   if (!text.startsWith("[CONTINUATION", position)) return -1;
   if (text.startsWith("[CONTINUATION-PASSING]", position)) {

@@ -1,4 +1,4 @@
-/** Cuts a prompt into lexemes that give it back when joined. The grammar above it is in `parse.ts`. */
+/** Cuts a prompt into lexemes that give it back when joined. */
 import { ENCLOSURES } from "./enclosures.ts";
 import { indexText, isWordCharacter, type TextIndex } from "./text_index.ts";
 
@@ -9,7 +9,6 @@ export interface Lexeme {
   readonly end: number;
 }
 
-/** A whole prompt. */
 export interface Lexed {
   readonly text: string;
   readonly lexemes: readonly Lexeme[];
@@ -36,17 +35,15 @@ for (const unit of RULES.keys()) if (unit < 128) ASCII[unit] = 2;
 
 /** UTF-16 units from which on a stretch of prose is worth a step of its own. */
 const MIN_PROSE = 200;
-/** Words before a slash among which its delimiter is looked for; the blanks between them may be as long as they like. */
+/** Words before a slash among which its delimiter is looked for. */
 const DELIMITER_WORDS = 12;
 
-/** Cuts a prompt into words, blanks and enclosures: in order, covering the text without gap. */
 export function lex(text: string): Lexeme[] {
   const index = indexText(text);
   const lexemes: Lexeme[] = [];
   let mark = -1;
   let start = 0;
   while (start < text.length) {
-    // An apostrophe inside a word opens nothing.
     while (mark < start || (text[mark] === "'" && isWordCharacter(text[mark - 1]))) {
       MARKS.lastIndex = Math.max(start, mark + 1);
       mark = MARKS.test(text) ? MARKS.lastIndex - 1 : text.length;
@@ -58,7 +55,7 @@ export function lex(text: string): Lexeme[] {
   return lexemes;
 }
 
-/** The lexeme that begins at a position; `mark` is where the next enclosure may begin. */
+/** `mark` is where the next enclosure may begin. */
 function lexemeAt(index: TextIndex, start: number, mark: number): Lexeme {
   const { text } = index;
   // Blanks first: whether one stands behind a name is how a name is told from part of a word.

@@ -1,22 +1,15 @@
 /**
- * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`, `home, /commit,
- * /about`. A request has its own arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
+ * Whether a name behind a delimiter is a word of a sentence: `then /commit must still work`, `home, /commit, /about`. A
+ * request has arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
  */
 import { wordSet } from "../base/word_set.ts";
-import {
-  type Candidate,
-  isBesideName,
-  isCounted,
-  isGoverned,
-  isInRow,
-  isListedWord,
-} from "./company.ts";
+import type { Candidate } from "./company.ts";
+import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
 import { isPlural, isPredicate, isVerb, THINGS } from "./sentence_words.ts";
 
-/** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
 export interface Reason {
   readonly why: string;
-  /** `before`: bare names joined to it (`/handoff and /commit should…`); `behind`: those that follow. */
+  /** Other names that are none either: `before`: those joined to it (`/handoff and /commit should…`). */
   readonly reach?: "before" | "behind";
 }
 
@@ -35,20 +28,11 @@ const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boole
   { why: "is one of the words that are listed", fits: isListedWord },
   { why: "is one of as many as were announced", reach: "behind", fits: isCounted },
   { why: "is part of what is not to be done, or what somebody else does", fits: isGoverned },
-  {
-    why: "is part of a question",
-    fits: ({ before, after, isAsked }) =>
-      after.endsWith("?") && ECHO.test(after) ||
-      isAsked && ASKING.test(before) && !ASKING.test(after),
-  },
-  {
-    why: "is part of what somebody is to be told",
-    fits: ({ before, after, isPlainAnd }) =>
-      isPlainAnd && after === "" && before.length > 6 && TOLD.test(before),
-  },
+  { why: "is part of a question", fits: isInQuestion },
+  { why: "is part of what somebody is to be told", fits: isTold },
 ];
 
-/** Why a name is no request; `undefined`: it is one. */
+/** `undefined`: it is a request. */
 export function mentionReason(candidate: Candidate): Reason | undefined {
   return RULES.find(({ fits }) => fits(candidate));
 }
@@ -57,8 +41,19 @@ const ASKING =
   /^\W*(?:why|how|what|when|where|who|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may) /i;
 /** `and /commit how often?` */
 const ECHO = /^(?:with )?(?:what|which|when|how|why|where)(?: \w+)?\?$/i;
+
+function isInQuestion({ before, after, isAsked }: Candidate): boolean {
+  return after.endsWith("?") && ECHO.test(after) ||
+    isAsked && ASKING.test(before) && !ASKING.test(after);
+}
+
 const TOLD =
   /\b(?:mention|note|say|tell|report|write|state|explain|remind)\b.{0,40}\b(?:that|whether|if|why|how)\b[^,;:]*$/i;
+
+function isTold({ before, after, isPlainAnd }: Candidate): boolean {
+  return isPlainAnd && after === "" && before.length > 6 && TOLD.test(before);
+}
+
 /** What is said behind a comma and is no item of a list. */
 const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finally|but|so|no|not)$/i;
 

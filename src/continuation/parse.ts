@@ -1,24 +1,16 @@
-/**
- * Prompt + registry → chain, as docs/continuation-passing.md says under "What users can type". Pure. The first that fits
- * wins: a list (a connecting word at the end of a line, then `- /skill args` lines), inline (`, /skill`), a single skill.
- */
+/** Prompt + registry → chain, as docs/continuation-passing.md says under "What users can type". */
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { exitSteps, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import type { Chain, Invocation, UnknownStep } from "./chain.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import { lex, type Lexed, type Lexeme } from "./lex.ts";
-import {
-  findReferences,
-  matchName,
-  mayHoldReference,
-  type Mention,
-  unknownName,
-} from "./references.ts";
+import type { Mention } from "./references.ts";
+import { findReferences, matchName, mayHoldReference, unknownName } from "./references.ts";
 
-/** A chain and the shape it was read from. */
 export interface ParsedChain extends Chain {
+  /** The shape it was read from; a list is a connecting word at the end of a line, then `- /skill args` lines. */
   readonly mode: "single" | "inline" | "list";
-  /** Names of skills at a joint that are no request, each with why; absent: none. */
+  /** Names of skills at a joint that are no request. */
   readonly mentions?: readonly Mention[];
 }
 
@@ -34,7 +26,6 @@ export function parseContinuation(
   const text = prompt.trim();
   const said = written.trim();
   const nameEnd = text.search(/\s|$/);
-  // The first word as a whole.
   const first = text[0] === "/" ? matchName(text, 0, nameEnd, registry) : undefined;
   if (first === undefined) return null;
   const lexed = { text, lexemes: mayHoldReference(text, registry) ? lex(text) : [] };
@@ -55,10 +46,10 @@ export function parseContinuation(
   const [current, ...rest] = steps.map(({ entry, args }, index) =>
     toInvocation(entry, args, index === 0 && isStarted)
   );
-  // The default exit belongs to the last skill of the chain, whoever named it.
+  // The default exit belongs to the last skill of the chain.
   const last = steps.at(-1)!;
   const exit = exitSteps(last.entry, last.args, registry).map(({ entry, name, args }) =>
-    // A name nobody registered stays as it is written.
+    // A name that leads nowhere stays as it is written.
     entry === undefined ? { skill: name, args } : toInvocation(entry, args, false)
   );
   return {
@@ -104,10 +95,7 @@ function startsItem({ text, lexemes }: Lexed, at: number): boolean {
     name.kind === "word" && text[name.start] === "/";
 }
 
-/**
- * Reads the lines from the first dash on: one with an unknown skill is skipped, one that is indented further belongs to
- * the entry above it, any other text ends the list; `end` is where it stands.
- */
+/** A line indented further belongs to the entry above it, any other text ends the list; `end`: where it stands. */
 function readItems(text: string, start: number, registry: Registry) {
   const items: { entry: RegistryEntry | undefined; name: string | undefined; args: string }[] = [];
   let end = text.lastIndexOf("\n", start) + 1;

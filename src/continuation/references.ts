@@ -1,7 +1,7 @@
 /**
- * What counts as a reference: a whole word `/name` of a registered skill, right behind a delimiter, in plain text, and not
- * one of several slash words the text talks about. Zero false positives come before everything: a missed chain is typed
- * again, a reference read wrongly corrupts the arguments of the skill that is running.
+ * A reference is a whole word `/name` of a registered skill, right behind a delimiter, that the text does not merely
+ * talk about. Zero false positives come first: a missed chain is typed again, a reference read wrongly
+ * corrupts the arguments of the skill that is running.
  */
 import { wordSet } from "../base/word_set.ts";
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
@@ -12,7 +12,7 @@ import type { Lexed } from "./lex.ts";
 import { isWordCharacter } from "./text_index.ts";
 import { mentionReason, type Reason, SPOKEN_OF } from "./mention.ts";
 
-/** Where a reference stands: the previous arguments end where its delimiter begins, its own begin at `end`. */
+/** The previous arguments end where its delimiter begins, its own begin at `end`. */
 interface Reference {
   readonly entry: RegistryEntry;
   readonly delimiterStart: number;
@@ -41,7 +41,7 @@ export function findReferences(lexed: Lexed, limit: number, registry: Registry) 
     const { kind, start, end } = lexemes[at]!;
     const ended = sentenceEnd(lexed, at);
     if (ended > 0) [noun, sentence] = [false, ended];
-    // A prompt can be megabytes of words without a slash: they are passed over without a look.
+    // A prompt can be megabytes of words without a slash.
     if (slash >= 0 && slash < start) slash = text.indexOf("/", start);
     if (kind !== "word" || slash < 0 || slash >= end) continue;
     const word = text.slice(start, end);
@@ -93,18 +93,17 @@ export function findReferences(lexed: Lexed, limit: number, registry: Registry) 
   return { references, mentions, unknown };
 }
 
-/** The name of a slash word that nobody registered, if it looks like a skill's. */
+/** The name of a slash word, if it looks like a skill's. */
 export function unknownName(word: string): string | undefined {
   return /^\/((?:[\w-]+:)?[a-z][\w-]*),*[.!]?$/i.exec(word.slice(0, 80))?.[1];
 }
 
-/** Where the blanks before a position begin. */
 function blankBefore(text: string, position: number): number {
   while (/\s/.test(text[position - 1] ?? "")) position--;
   return position;
 }
 
-/** Gives what ends the sentence that a position, never a lower one, is in: a mark with a blank or a comma behind it. */
+/** What ends the sentence that a position is in: a mark with a blank or a comma behind it. Positions must rise. */
 function endMarkFinder(text: string): (position: number) => string | undefined {
   const marks = /[.!?](?=[\s,]|$)|\n/g;
   let found = -1;
@@ -117,7 +116,7 @@ function endMarkFinder(text: string): (position: number) => string | undefined {
   };
 }
 
-/** A word as a skill's name; behind it commas, or a full stop at the prompt's end or before the next step or thanks. */
+/** A word as a skill's name, maybe with commas, or a full stop at the prompt's end or before the next step or thanks. */
 export function matchName(text: string, start: number, end: number, registry: Registry) {
   let nameEnd = end;
   while (text[nameEnd - 1] === ",") nameEnd--;
@@ -158,7 +157,7 @@ function sentenceEnd({ text, lexemes }: Lexed, at: number): number {
 
 // Slash words that are not skills: routes and commands of a product, paths, directories.
 
-/** Whether a name behind a delimiter is a noun all the same; `noun`: a slash word already was one in this sentence. */
+/** A name behind a delimiter is a noun all the same; `noun`: a slash word already was one in this sentence. */
 function talkedAbout(
   lexed: Lexed,
   at: number,
@@ -168,7 +167,7 @@ function talkedAbout(
   // `and /accept /decline act on it`: two in a row are a list of words, not a skill and its argument.
   if (isAlone && isSlashNoun(wordAt(lexed, at + 2), true)) return true;
   const before = trimCommas(wordAt(lexed, follows));
-  // `compare /usr/lib, /tmp and /home`, where somebody has a skill called `tmp`.
+  // `compare /usr/lib, /tmp and /home`, where a skill is called `tmp`.
   if (ROOT_DIRECTORIES.has(name) && isPath(before)) return true;
   return before === "/" || noun && (!ordered || isSlashNoun(before, true));
 }
@@ -193,7 +192,7 @@ function isSlashNoun(word: string, begins: boolean): boolean {
   return false;
 }
 
-/** Whether it is an absolute path that cannot be a skill: several segments, or an extension. */
+/** An absolute path that cannot be a skill: several segments, or an extension. */
 function isPath(word: string): boolean {
   if (word[0] !== "/") return false;
   const next = word.indexOf("/", 1);
@@ -202,7 +201,6 @@ function isPath(word: string): boolean {
   return dot > 0 && isLetter(word[dot + 1]);
 }
 
-/** Or a digit, in any script. */
 function isLetter(character: string | undefined): boolean {
   return character !== "_" && isWordCharacter(character);
 }

@@ -1,7 +1,7 @@
 /** The words by which `mention.ts` tells a sentence about a skill from a request. Lower case, plain apostrophes. */
 import { type WordSet, wordSet } from "../base/word_set.ts";
 
-/** Verbs that nobody gives a skill as its first argument, unless a question follows (`can you…`). */
+/** Verbs that are no skill's first argument, unless a question follows (`can you…`). */
 const FINITE = wordSet(`
   is isn't isnt are aren't arent was wasn't wasnt were weren't werent has hasn't hasnt ain't aint had hadn't hadnt
   does doesn't doesnt dosent did didn't didnt can't cant cannot can could couldn't couldnt will won't wont would
@@ -102,7 +102,7 @@ const ASKING =
 const PAST_TIME =
   /\b(?:last (?:time|week|night|month|year|run)|yesterday|ago|twice|this morning)\b/;
 
-/** Whether the first words of a clause have the name before them for subject; `isJoined`: `and` joins it to another. */
+/** The first words of a clause have the name before them for subject; `isJoined`: `and` joins it to another. */
 export function isPredicate(words: readonly string[], isJoined: boolean): boolean {
   const [head = "", second = ""] = words;
   if (head === "for" && /^(?:examples?|reference|inspiration|comparison)$/.test(second)) {
@@ -131,7 +131,7 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   }
   if (!word.endsWith("s")) return false;
   const isHow = /^(?:twice|automatically)$/.test(next) || next === "by" && third === "default";
-  // `fixes the login` is the message of a commit, `removes the file` what somebody does.
+  // `fixes the login` is the message of a commit, `removes the file` is not.
   if (isMessage && OBJECTS.has(next) && !/^(?:fix|clos)es$/.test(word)) return true;
   if (isMessage) return isOfIt || isHow || next === "too" && /^(?:early|late)$/.test(third);
   if (at > start && VERBAL.test(words[at - 1]!)) return true;
@@ -148,12 +148,10 @@ function isAdverb(word: string, next: string): boolean {
     word === "no" && (!next.endsWith("s") || FINITE.has(next));
 }
 
-/** Whether a word is a verb, whatever stands around it. */
 export function isVerb(word: string): boolean {
   return FINITE.has(word) || isForm(word, VERBS) || word.endsWith("ed") && !ADJECTIVES.has(word);
 }
 
-/** `pending`, `unchanged`. */
 export function isState(word: string): boolean {
   return STATES.has(word) || /^un\w+ed$/.test(word);
 }

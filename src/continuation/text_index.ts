@@ -2,7 +2,7 @@
 
 export type TextIndex = ReturnType<typeof indexText>;
 
-/** Lookups that together cost a fixed number of passes over the text; where nothing is found, -1 or `undefined`. */
+/** Where nothing is found, -1 or `undefined`. */
 export function indexText(text: string) {
   const found = new Map<string, { from: number; hit: number }>();
   let brackets: Map<number, number> | undefined;
@@ -65,9 +65,8 @@ function matchBrackets(text: string): Map<number, number> {
   return pairs;
 }
 
-/** Pairs tags with one stack per name: `<div><div></div></div>` is one enclosure. */
+/** With one stack per name: `<div><div></div></div>` is one enclosure. */
 function matchTags(text: string) {
-  /** Start of an opening tag → end of its closing tag. */
   const pairs = new Map<number, number>();
   /** Ends of all closing tags, by name, ascending. */
   const closings = new Map<string, number[]>();
@@ -85,7 +84,6 @@ function matchTags(text: string) {
   return { pairs, closings };
 }
 
-/** Starts of all runs of back quotes, by length, ascending. */
 function backQuoteRuns(text: string): Map<number, number[]> {
   const starts = new Map<number, number[]>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) append(starts, run.length, index);
@@ -98,7 +96,6 @@ function append<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
   else list.push(value);
 }
 
-/** Binary search in an ascending list. */
 function firstAtLeast(list: readonly number[] = [], minimum: number): number | undefined {
   let low = 0;
   let high = list.length;

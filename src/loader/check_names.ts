@@ -6,7 +6,7 @@ const SESSION_MAX = 1_000;
 const CONTROL_REGEXP = /\p{Cc}/u;
 
 export interface SkillName {
-  /** The part before the colon, if there is one: a plugin, or a directory such as `pkg/b`. */
+  /** The part before the colon: a plugin, or a directory such as `pkg/b`. */
   readonly plugin: string | undefined;
   readonly name: string;
 }

@@ -1,18 +1,15 @@
-/**
- * Fills arguments and known variables into text that is shown, in one pass: what a value holds is never looked at
- * again. Commands get theirs through the environment instead.
- */
+/** Fills values into text that is shown, in one pass: none is looked at again. Commands have the environment. */
 import { fenceRanges, inside } from "../base/markdown_ranges.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 export interface SkillArguments {
-  /** All of it, for `$ARGUMENTS`. */
+  /** As typed, for `$ARGUMENTS`. */
   readonly whole: string;
   /** One by one, for `$0` and `$ARGUMENTS[0]`. */
   readonly list: readonly string[];
 }
 
-export interface Fillings {
+interface Fillings {
   readonly variables: Readonly<Record<string, string>>;
   readonly given: SkillArguments;
   /** Names of the arguments in order, from the frontmatter's `arguments`. */
@@ -31,9 +28,8 @@ export function fillText(text: string, { variables, given, names }: Fillings): s
   const inFence = inside(fenceRanges(text));
   let result = "";
   let kept = 0;
-  for (
-    const { 0: whole, 1: index, 2: digits, 3: word, index: at } of text.matchAll(REFERENCE_REGEXP)
-  ) {
+  for (const match of text.matchAll(REFERENCE_REGEXP)) {
+    const { 0: whole, 1: index, 2: digits, 3: word, index: at } = match;
     const name = word && nameIn(word, names);
     // In a code fence it is more likely a shell's.
     if (word !== undefined && !name || (digits ?? name) !== undefined && inFence(at)) continue;
@@ -61,7 +57,7 @@ function nameIn(written: string, names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Whether it asks for arguments as a whole or by number. */
+/** As a whole or by number. */
 export function asksForArguments(text: string): boolean {
   return text.includes("$ARGUMENTS") || /\$[0-9]/.test(text);
 }
@@ -74,8 +70,8 @@ const WORD_REGEXP = /(?:"(?:\\[^]|[^"\\])*"?|'[^']*'?|\\[^]|[^ \t\n\r"'])+/g;
 const PIECE_REGEXP = /"((?:\\[^]|[^"\\])*)"?|'([^']*)'?|\\([^])/g;
 
 /**
- * Words as a shell splits them, without expanding anything: quotes keep together, a backslash makes the next character
- * plain (in double quotes only `"`, `\`, `$` and a back quote). A quote that never closes reaches to the end.
+ * Words as a shell splits them, without expanding anything. In double quotes a backslash counts only before `"`, `\`,
+ * `$` and a back quote. A quote that never closes reaches to the end.
  */
 export function splitArguments(text: string): string[] {
   return (text.match(WORD_REGEXP) ?? []).map((word) =>

@@ -1,22 +1,14 @@
-/**
- * Loads a skill, for verbs and events: its whole text at first use in a context, later the reference and fresh output.
- * Of a text over the agent's cap the model is shown a short preview only: a long one comes in pages.
- */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+/** A skill's whole text at first use in a context, later the reference and fresh output; a long one in pages. */
+import { diagnose } from "../base/diagnostic.ts";
 import { counted, isHighSurrogate, shellQuote } from "../base/fitted_text.ts";
 import { readMarkdown } from "../base/markdown.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import {
-  type Claim,
-  claimFirstUse,
-  releaseFirstUse,
-  sweepMarkers,
-} from "../state/session_marker.ts";
+import type { Claim } from "../state/session_marker.ts";
+import { claimFirstUse, releaseFirstUse, sweepMarkers } from "../state/session_marker.ts";
 import {
   areDirectories,
   ensureDirectories,
-  type MarkerPlace,
   markerPlace,
   skillKey,
   writeOwnFile,
@@ -34,12 +26,7 @@ export interface LoadRequest extends RenderContext {
 }
 
 export type LoadedSkill =
-  | {
-    readonly kind: "loaded";
-    readonly text: string;
-    readonly use: Claim["use"];
-    readonly diagnostics: readonly Diagnostic[];
-  }
+  | RenderedSkill & { readonly kind: "loaded"; readonly use: Claim["use"] }
   /** The skill has no companion: it is none of ours. */
   | { readonly kind: "no companion" }
   | { readonly kind: "failed"; readonly reason: string };
@@ -63,15 +50,21 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   const render = (use: Claim["use"]) => renderSkill(host, companion, reference, use, request);
   const key = await skillKey(host, skill);
   const place = stateDir && await markerPlace(host, stateDir, session, agent);
+  // A text of several pages is kept beside its marker: its later pages are of the same text, and its commands are not
+  // run again for every page. When it could not be kept, later pages are made anew.
+  const pagePath = joinPath(place?.[2] ?? "", `page-${key}`);
   if (page > 1) {
-    const kept = place ? keptText(host, place, key) : undefined;
+    const kept = attempt(() => {
+      if (!place || !areDirectories(host, place)) return undefined;
+      return host.linkStat(pagePath)?.kind === "file" ? host.readText(pagePath) : undefined;
+    });
     const text = kept === undefined ? await render("first") : { text: kept, diagnostics: [] };
-    return answer(host, request, text, { use: "first" });
+    return answer(text, { use: "first" });
   }
   if (!place || anonymous) {
     const problem = "nothing says where: set HOME or XDG_STATE_HOME";
     const claim: Claim = anonymous ? { use: "first" } : { use: "first", problem };
-    return answer(host, request, await render("first"), claim);
+    return answer(await render("first"), claim);
   }
   // Where one text ends and the next begins counts too.
   const texts = [companion.text, reference?.text ?? ""].map((text) => `${text.length}:${text}`);
@@ -89,38 +82,34 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
     if (isFirst && claim.problem === undefined) releaseFirstUse(host, place, key, digest);
     throw error;
   }
-  const loaded = answer(host, request, rendered, claim);
-  if (needsPages(rendered.text)) keepPages(host, place, key, rendered.text);
+  const loaded = answer(rendered, claim);
+  if (needsPages(rendered.text) && ensureDirectories(host, place) === undefined) {
+    attempt(() => writeOwnFile(host, pagePath, rendered.text));
+  }
   if (isFirst) sweepMarkers(host, stateDir!);
   return loaded;
-}
 
-function answer(
-  host: Host,
-  request: LoadRequest,
-  { text, diagnostics }: RenderedSkill,
-  { use, problem }: Claim,
-): LoadedSkill {
-  const shown = showPage(text, request.page, (page) => pageCommand(request, page));
-  const length = counted(text.length, "character");
-  if (typeof shown !== "string") {
-    host.note?.("budget", length);
-    const are = shown.pages === 1 ? "is 1 page" : `are ${shown.pages} pages`;
-    return { kind: "failed", reason: `there is no page ${request.page}: there ${are}` };
+  function answer({ text, diagnostics }: RenderedSkill, { use, problem }: Claim): LoadedSkill {
+    const shown = showPage(text, page, (page) => pageCommand(request, page));
+    const length = counted(text.length, "character");
+    if (typeof shown !== "string") {
+      host.note?.("budget", length);
+      const are = shown.pages === 1 ? "is 1 page" : `are ${shown.pages} pages`;
+      return { kind: "failed", reason: `there is no page ${page}: there ${are}` };
+    }
+    const cut = needsPages(text) ? `, cut into pages: ${shown.length} are shown` : "";
+    host.note?.("budget", `${length}${cut}`);
+    const message = "Cannot record that the skill is loaded, so it loads in full every time";
+    const flaws = problem === undefined
+      ? diagnostics
+      : [...diagnostics, diagnose("state-unwritable", skill.directory, `${message}: ${problem}`)];
+    return { kind: "loaded", text: shown, use, diagnostics: flaws };
   }
-  const cut = needsPages(text) ? `, cut into pages: ${shown.length} are shown` : "";
-  host.note?.("budget", `${length}${cut}`);
-  const unrecorded = problem === undefined ? [] : [diagnose(
-    "state-unwritable",
-    request.skill.directory,
-    `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`,
-  )];
-  return { kind: "loaded", text: shown, use, diagnostics: [...diagnostics, ...unrecorded] };
 }
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;
-/** Of a longer text, a page holds so much: a fixed number, so that the pages of a text fit each other whoever asks, with room for the notice. */
+/** Of a longer text a page holds so much, notice aside: always the same, so that its pages fit each other. */
 const PAGE_ROOM = 8_000;
 /** A section edge before this part of a page is too early: pages would be nearly empty. */
 const EARLIEST = 0.4;
@@ -151,16 +140,12 @@ function cutAt(text: string, start: number, limit: number, headings: readonly nu
   return isHighSurrogate(text.charCodeAt(latest - 1)) ? latest - 1 : latest;
 }
 
-export function needsPages(text: string): boolean {
+function needsPages(text: string): boolean {
   return text.trimEnd().length > PAGE_LIMIT;
 }
 
-/** One page, from 1, with a notice that says how to get the next; or how many there are when this one does not exist. */
-export function showPage(
-  text: string,
-  page: number,
-  command: (page: number) => string,
-): string | { readonly pages: number } {
+/** One page, from 1, with how to get the next; or how many there are when this one does not exist. */
+export function showPage(text: string, page: number, command: (page: number) => string) {
   const whole = text.trimEnd();
   const pages = needsPages(text) ? splitPages(whole, PAGE_ROOM) : [whole];
   const shown = pages[page - 1];
@@ -194,26 +179,4 @@ export function pageCommand(
   const whole = `${line} --project ${shellQuote(projectDir)}`;
   // The agent's shell stands in the project: better no path than no command.
   return whole.length <= MAX_LENGTH ? whole : line;
-}
-
-// A text of several pages is kept beside its marker: its later pages are then of the same text, and
-// its commands are not run again for every page.
-
-/** Keeps a text; when it cannot be kept, later pages are made anew. */
-export function keepPages(host: Host, place: MarkerPlace, key: string, text: string): void {
-  if (ensureDirectories(host, place) !== undefined) return;
-  attempt(() => writeOwnFile(host, pagePath(place, key), text));
-}
-
-/** The text that was kept last, if there is one. */
-export function keptText(host: Host, place: MarkerPlace, key: string): string | undefined {
-  const path = pagePath(place, key);
-  return attempt(() => {
-    if (!areDirectories(host, place)) return undefined;
-    return host.linkStat(path)?.kind === "file" ? host.readText(path) : undefined;
-  });
-}
-
-function pagePath([, , context]: MarkerPlace, key: string): string {
-  return joinPath(context, `page-${key}`);
 }

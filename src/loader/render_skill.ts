@@ -1,12 +1,11 @@
 /**
- * A companion and its reference → the text for one use. The body is instruction and stays as its
- * author wrote it; commands run only in the output part, or anywhere in a text without tags, such as a
- * reference, where a command left as it stands would be read as its output.
+ * A companion and its reference → the text for one use. The body is instruction: commands run in the output part only,
+ * or anywhere in a text without tags, such as a reference, where a command left as it is would be read as its output.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { asksForArguments, type Fillings, fillText, type SkillArguments } from "./fill_text.ts";
+import { asksForArguments, fillText, type SkillArguments } from "./fill_text.ts";
 import type { SkillText } from "./skill_files.ts";
 import { headFields, stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";
@@ -29,7 +28,6 @@ export interface RenderedSkill {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Renders one use; `reference` stands in for the body later, if there is one. */
 export async function renderSkill(
   host: Host,
   companion: SkillText,
@@ -50,14 +48,14 @@ export async function renderSkill(
     CLAUDE_SKILL_DIR: skill.directory,
   }).flatMap(([name, value]) => value === undefined ? [] : [[name, value] as const]);
   const names = argumentNames(fields.arguments);
-  const fillings: Fillings = { variables: Object.fromEntries(known), given, names };
+  const variables = Object.fromEntries(known);
+  const fillings = { variables, given, names };
   const later = use === "later" && reference !== undefined ? stripHead(reference.text) : undefined;
   const body = (use === "first" ? tagged?.body : later?.body) ?? "";
   const live = (tagged === undefined && use === "first" ? head.body : tagged?.output) ?? "";
-  const run = (text: string, source: SkillText) =>
-    runDirectives(host, text, source, fillings, context);
+  const plain = (text: string) => ({ text: fillText(text, fillings), diagnostics: [] });
   const rendered = await Promise.all([
-    later ? run(later.body, reference!) : { text: fillText(body, fillings), diagnostics: [] },
+    later ? run(later.body, reference!) : plain(body),
     run(live, companion),
   ]);
   const parts = rendered.map(({ text }) => text.trim());
@@ -66,48 +64,37 @@ export async function renderSkill(
     text: parts.filter((part) => part !== "").join("\n\n"),
     diagnostics: rendered.flatMap(({ diagnostics }) => diagnostics),
   };
+
+  /** Most texts hold no directive, and do not load the preprocessor. */
+  async function run(text: string, { path, text: source }: SkillText): Promise<RenderedSkill> {
+    if (!text.includes("!")) return plain(text);
+    const { preprocess } = await import("../preprocessor/preprocess.ts");
+    const { judgeTrust } = await import("../trust/judge_trust.ts");
+    const { readPolicyOf } = await import("../trust/directive_policy.ts");
+    const { pluginRoots = skill.pluginRoot === undefined ? [] : [skill.pluginRoot] } = context;
+    const named = Object.fromEntries(names.map((name, index) => [name, given.list[index] ?? ""]));
+    const { policy, diagnostics } = await readPolicyOf(source, path);
+    const trust = await judgeTrust(host, { file: path, text: source, projectDir, pluginRoots });
+    host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
+    const result = await preprocess(text, {
+      cwd: projectDir ?? skill.directory,
+      variables,
+      trust,
+      policy,
+      stateDir: context.stateDir,
+      deadlineMs: context.deadlineMs,
+      path,
+      arguments: { ...given, named },
+      expandText: (text) => fillText(text, fillings),
+    }, host);
+    host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });
+    return { text: result.text, diagnostics: [...diagnostics, ...result.diagnostics] };
+  }
 }
 
-/** A list, or names with blanks between them. */
 function argumentNames(value: unknown): string[] {
   const names = typeof value === "string" ? value.split(/\s+/) : Array.isArray(value) ? value : [];
   return names.filter((name): name is string => typeof name === "string" && name !== "");
-}
-
-/** Looks for what a directive needs before the preprocessor is loaded: most texts hold none. */
-async function runDirectives(
-  host: Host,
-  text: string,
-  source: SkillText,
-  fillings: Fillings,
-  context: RenderContext,
-): Promise<RenderedSkill> {
-  if (!text.includes("!")) return { text: fillText(text, fillings), diagnostics: [] };
-  const { preprocess } = await import("../preprocessor/preprocess.ts");
-  const { judgeTrust } = await import("../trust/judge_trust.ts");
-  const { readPolicyOf } = await import("../trust/directive_policy.ts");
-  const { projectDir, stateDir, deadlineMs, skill, skill: { pluginRoot } } = context;
-  const { pluginRoots = pluginRoot === undefined ? [] : [pluginRoot] } = context;
-  const { variables, names, given: { whole, list: words } } = fillings;
-  const named = Object.fromEntries(names.map((name, index) => [name, words[index] ?? ""]));
-  const { path } = source;
-  const subject = { file: path, text: source.text, projectDir, pluginRoots };
-  const { policy, diagnostics } = await readPolicyOf(source.text, path);
-  const trust = await judgeTrust(host, subject);
-  host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
-  const result = await preprocess(text, {
-    cwd: projectDir ?? skill.directory,
-    variables,
-    trust,
-    policy,
-    stateDir,
-    deadlineMs,
-    path,
-    arguments: { whole, words, named },
-    expandText: (plain) => fillText(plain, fillings),
-  }, host);
-  host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });
-  return { text: result.text, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
 /** As the agent does with arguments that no placeholder asks for: nothing that was typed is lost. */

@@ -1,7 +1,4 @@
-/**
- * The `# Active Skills` section of a system prompt, for hosts that build their own, and of a session that has active
- * skills: their texts as a subagent would get them, each with the directory that its files lie in.
- */
+/** The `# Active Skills` section of a system prompt or session: skills' texts as a subagent would get them. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { firstOf, oneLine } from "../base/fitted_text.ts";
 import { type Budget, type Estimate, estimateTokens } from "../budget/estimate.ts";
@@ -13,34 +10,24 @@ import { bodyOffset } from "../skill/frontmatter.ts";
 import { tasklessRenderer, type TasklessRequest } from "./skill_section.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
-interface ActiveRequest extends TasklessRequest {
-  readonly budget: Budget;
-  readonly estimate: Estimate;
-}
-
 const HEADING = "# Active Skills";
 /** What the names of skills that are left out may cost: a share of the total, and how many they are. */
 const NAMES_SHARE = 0.05;
 const MAX_NAMES = 10;
 
-/**
- * Builds the section: empty without skills that have a text and the type `prompt`. Headings and notices are paid from
- * the total like the texts are. Only texts that have room are resolved.
- */
+/** Empty without skills of the type `prompt` that have a text. Headings and notices are paid from the total too. */
 export async function activeSection(
   host: Host,
   skills: readonly WholeSkill[],
-  request: ActiveRequest,
-): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+  request: TasklessRequest & { budget: Budget; estimate: Estimate },
+) {
   const { budget, budget: { total }, estimate } = request;
   const diagnostics: Diagnostic[] = [];
   const written = skills.filter(({ manifest }) => manifest.types.includes("prompt"))
-    .map((skill) => ({
-      skill,
-      name: skill.invoke,
-      source: skill.source,
-      text: readBody(host, skill),
-    }))
+    .map((skill) => {
+      const { invoke: name, source } = skill;
+      return { skill, name, source, text: readBody(host, skill) };
+    })
     .filter(({ text }) => text !== "");
   const { fragments, excluded } = fitFragments(written, budget, { estimate });
   const render = tasklessRenderer(host, request);
@@ -49,7 +36,7 @@ export async function activeSection(
     const bundle = readSkillBundle(host, locatedAt(skill, host.platform));
     if ("problem" in bundle) {
       diagnostics.push(diagnose("skill-unreadable", skill.path, `Left out: ${bundle.problem}`));
-      return { ...fragment, root: "", text: "" };
+      return [];
     }
     const [first, ...rest] = bundle.pieces;
     const own = first!.text.slice(bodyOffset(first!.text)).trimStart();
@@ -57,9 +44,9 @@ export async function activeSection(
     const { body, failures, warnings } = await render({ ...bundle, pieces }, "standard");
     diagnostics.push(...failures, ...warnings);
     const text = failures.length === 0 ? body.trim() : "";
-    return { ...fragment, root: bundle.directory, text };
+    return text === "" ? [] : [{ ...fragment, root: bundle.directory, text }];
   }));
-  const texts = resolved.filter(({ text }) => text !== "");
+  const texts = resolved.flat();
   if (texts.length + excluded.length === 0) return { text: "", diagnostics };
   // What headings cost depends on which skills are in: the texts' share shrinks until all of it fits.
   for (let share = total;;) {

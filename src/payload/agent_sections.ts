@@ -9,16 +9,9 @@ import { loadManifest } from "./manifest.ts";
 import { pickSkills, preloadedSkills } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
-/** `agentType` is empty for whoever asks; `values` stand for tokens without a task, besides the date. */
-interface AgentRequest extends TasklessRequest {
-  readonly agentType: string;
-  readonly agent: AgentSkills;
-}
+type AgentRequest = TasklessRequest & { agentType: string; agent: AgentSkills };
 
-/**
- * Renders an agent's skills. A skill that cannot be used is named and left out; one that the agent's
- * definition preloads is left out too. With each text comes the file that has all of it.
- */
+/** A skill that cannot be used, or that the agent's definition preloads, is left out; `path` has all of a text. */
 export async function agentSections(host: Host, { agent, agentType, ...request }: AgentRequest) {
   const { projectDir } = request;
   const picked = await pickSkills(host, {
@@ -33,12 +26,11 @@ export async function agentSections(host: Host, { agent, agentType, ...request }
     return { name, path, text, failures, warnings };
   }));
   const place = agentType === "" ? {} : `agent ${agentType}`;
+  const said = [...picked.problems, ...picked.warnings];
   return {
     sections: done.filter(({ failures }) => failures.length === 0),
     diagnostics: [
-      ...[...picked.problems, ...picked.warnings].map((said) =>
-        diagnose("agent-skill", place, said)
-      ),
+      ...said.map((message) => diagnose("agent-skill", place, message)),
       ...done.flatMap(({ failures, warnings }) => [...failures, ...warnings]),
     ],
   };

@@ -1,7 +1,7 @@
 /** The bill of materials: what a payload is made of, what each part costs, and why it is in, cut or left out. */
-import { columns, counted } from "../base/fitted_text.ts";
+import { byteLength, columns, counted } from "../base/fitted_text.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
-import { estimateTokens, utf8Length } from "../budget/estimate.ts";
+import { estimateTokens } from "../budget/estimate.ts";
 import type { Payload } from "./build_payload.ts";
 import { looksSecret } from "./given_values.ts";
 import type { PickedSkill } from "./pick_skills.ts";
@@ -9,13 +9,7 @@ import type { Resolution } from "./resolve_text.ts";
 
 const MAX_VALUE = 80;
 
-/**
- * The bill of a payload: unresolved tokens as they stand in the texts, each once; what would run; values by
- * name, where what looks like a secret is masked.
- *
- * @param preloaded Skills that the agent's definition brings.
- * @param home The user's home, which is not shown in values.
- */
+/** `preloaded` skills are brought by the agent's definition; the user's `home` and secrets are not shown in values. */
 export function makeBill(payload: Payload, preloaded: readonly string[], home: string | undefined) {
   const { fitted, protocol, strategy, because, request } = payload;
   const { values, limit, skillLimit, isDry } = request;
@@ -23,6 +17,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
   const commands = texts.flatMap(({ commands }) => commands);
   const shownValues = [...values].filter(([, value]) => value !== "").sort()
     .map(([name, value]) => [name, shownValue(name, value, home)] as const);
+  const isFull = isDry && fitted.isShort && commands.length > 0;
   return {
     parts: [
       part("protocol", "protocol", request.protocol?.path ?? "", protocol.text, "never cut"),
@@ -38,7 +33,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
       part("output", "output requirements", "", payload.output, "never cut"),
     ],
     // Where the most that commands may print made skills shorter, real output leaves them more room.
-    tokens: isDry && fitted.isShort && commands.length > 0 ? fitted.max : fitted.tokens,
+    tokens: isFull ? fitted.max : fitted.tokens,
     limit,
     skills: { tokens: fitted.skillTokens, limit: skillLimit },
     strategy,
@@ -48,7 +43,6 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
     values: Object.fromEntries(shownValues),
   };
 
-  /** `path` is the file it comes from; empty for what is made. What an include costs is in the part that asked for it, too. */
   function part(
     kind: "protocol" | "skill" | "reference" | "include" | "task" | "output",
     name: string,
@@ -58,7 +52,7 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
     state: "whole" | "first lines" | "cut" | "description only" | "left out" = "whole",
   ) {
     const tokens = estimateTokens(text, request.estimate);
-    return { kind, name, path, bytes: utf8Length(text), tokens, state, why };
+    return { kind, name, path, bytes: byteLength(text), tokens, state, why };
   }
 
   function includes({ included }: Resolution, why: string) {

@@ -6,6 +6,7 @@ import { selectStrategy, type Strategy } from "../budget/strategy.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { fitPayload } from "./fit_payload.ts";
+import type { SkillText } from "../loader/skill_files.ts";
 import { realRoots } from "./include.ts";
 import { commandValues, taskValues } from "./known_values.ts";
 import { type PickRequest, pickSkills } from "./pick_skills.ts";
@@ -18,12 +19,11 @@ import { withoutChain } from "./without_chain.ts";
 /** What a payload is made from: for the command line, and for a prompt that asks for skills by name. */
 export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
   readonly settings: Settings;
-  /** The session that starts the subagent. */
   readonly session: string | undefined;
   /** Instead of what every subagent is told. */
-  readonly protocol?: { readonly path: string; readonly text: string } | undefined;
+  readonly protocol?: SkillText | undefined;
   /** Files that go in whole, before the task. */
-  readonly attached: readonly { readonly path: string; readonly text: string }[];
+  readonly attached: readonly SkillText[];
   /** Absent: chosen by what the task says. */
   readonly strategy?: Strategy | undefined;
   readonly outputFormat: string;
@@ -31,7 +31,6 @@ export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs
   readonly given?: ReadonlyMap<string, string>;
   /** Whether nothing required is made up. */
   readonly isWholeSet?: boolean;
-  /** Tokens for all of it; absent: what the settings say. */
   readonly limit?: number | undefined;
   readonly mayCut: boolean;
   readonly estimate?: Estimate | undefined;
@@ -39,12 +38,11 @@ export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs
 
 export type PayloadRequest = Awaited<ReturnType<typeof spawnRequest>>["request"];
 
-/** The request, the skills that were looked for, and which of the given values had a chain in them. */
 export async function spawnRequest(host: Host, order: SpawnOrder) {
   const { task, settings, session, given = new Map(), isWholeSet = false, limit, mayCut } = order;
   const picked = await pickSkills(host, order);
   const { subagentLimit, subagentSkills, estimate } = budgetSettings(settings);
-  const derived = taskValues(task, { now: host.now(), session }, isWholeSet);
+  const derived = taskValues(task, host.now(), session ?? "", isWholeSet);
   const chained: string[] = [];
   const values = new Map([...commandValues(settings), ...derived, ...given]);
   // A value goes into skills' texts as it is: no chain may come with it.
@@ -69,7 +67,7 @@ export async function spawnRequest(host: Host, order: SpawnOrder) {
 
 export type Payload = Awaited<ReturnType<typeof buildPayload>>;
 
-/** Builds a payload, and tells how it came to be; too large or unusable ones (`failures`) too, with why. */
+/** One that is too large or unusable (`failures`) is built too, with why. */
 export async function buildPayload(request: PayloadRequest, host: Host) {
   const { task, skills, values } = request;
   const protocol = await resolveProtocol(request, host);
@@ -171,10 +169,7 @@ async function resolveProtocol(request: PayloadRequest, host: Host): Promise<Res
   return { ...resolved, text: withClosedFence(resolved.text) };
 }
 
-/**
- * Heading, facts, description and acceptance criteria; what is absent is left out. Also says how many
- * continuation chains were taken out of it.
- */
+/** What is absent is left out; continuation chains are taken out and counted. */
 function taskSection(task: Task, id: string): { text: string; removedChains: number } {
   const title = [id, task.title].filter((part) => part !== "").join(": ");
   const facts = [
@@ -201,7 +196,6 @@ const MANIFEST_LINE = "Then append one line of JSON to `{{MANIFEST_PATH}}`, with
 const FILE_LINE = "Write the result to `{{OUTPUT_DIR}}/{{DATE}}_{{TOPIC_SLUG}}.md`.";
 const PATH_LINE = "Answer with the file's path and a summary of at most five sentences.";
 
-/** Lines by name of the format; tokens in them are filled in. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   "manifest+file": [FILE_LINE, MANIFEST_LINE, PATH_LINE],
   file: [FILE_LINE, PATH_LINE],

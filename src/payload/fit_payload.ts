@@ -1,24 +1,15 @@
-/**
- * Makes a payload fit: protocol, task and output requirements are never cut; of the skills, the primary
- * one's text is paid first, then the supporting ones', then all references. What does not fit is cut there.
- */
+/** Makes a payload fit: only skills are cut; the primary one's text is paid first, then others', then references. */
 import { counted } from "../base/fitted_text.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-import {
-  descriptionText,
-  sectionText,
-  type SkillExtra,
-  type SkillSection,
-} from "./skill_section.ts";
+import type { SkillExtra, SkillSection } from "./skill_section.ts";
+import { descriptionText, sectionText } from "./skill_section.ts";
 
-/** How much a payload may cost, in tokens. */
-export interface PayloadBudget {
+interface PayloadBudget {
   readonly limit: number;
   /** For all skills together; `undefined`: the limit alone counts. */
   readonly skillLimit: number | undefined;
-  /** Whether skills may be shortened; else what is too large is too large. */
   readonly mayCut: boolean;
   readonly estimate: Estimate;
 }
@@ -32,26 +23,19 @@ interface Part {
   readonly cut?: string;
 }
 
-type Fitted = Awaited<ReturnType<typeof fitSections>>;
-
-/** Less than this of the primary skill is no skill any more: tokens. */
+/** Tokens; less than this of the primary skill is no skill any more. */
 const LEAST = 100;
 
 const LOWER = { comprehensive: "standard", standard: "minimal", minimal: undefined } as const;
 
-/**
- * Fits skills into a payload. Where they must be shortened, a lower strategy that gives more is taken:
- * cut lines are longer or shorter than those that the lower one has.
- *
- * @param assemble Puts the rest of the text around skills' sections.
- */
+/** Where skills must be shortened, a lower strategy that gives more is taken; `assemble` adds the rest of the text. */
 export async function fitPayload(
   bundles: readonly SkillBundle[],
   strategy: Strategy,
   budget: PayloadBudget,
   render: (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection>,
   assemble: (skills: readonly string[]) => string,
-): Promise<Fitted> {
+): ReturnType<typeof fitSections> {
   // All at once: one skill's commands run while the next one is read.
   const sections = await Promise.all(bundles.map((bundle) => render(bundle, strategy)));
   const own = await fitSections(bundles, sections, strategy, budget, assemble);
@@ -74,9 +58,8 @@ async function fitSections(
   const own = await Promise.all(sections.map(async ({ body }, skill): Promise<Part> => {
     // A skill's own budget holds where shortening is allowed.
     const { tokenBudget = Infinity } = bundles[skill]!;
-    const fitted = mayCut && cost(body) > tokenBudget
-      ? await shorten(body, tokenBudget)
-      : undefined;
+    const isLong = mayCut && cost(body) > tokenBudget;
+    const fitted = isLong ? await shorten(body, tokenBudget) : undefined;
     if (fitted === undefined) return { skill, text: body };
     const cut = `its token_budget is ${tokenBudget}; ${cutNote(fitted.leftOut)}`;
     return { skill, text: fitted.text, cut };
@@ -120,7 +103,6 @@ async function fitSections(
       const text = body === undefined
         ? descriptionText(bundles[skill]!)
         : sectionText(section, body, extras);
-      // What a text was shortened to, and titles of sections that are not all there.
       const cut = own.flatMap(({ cut }) => cut ?? []).join("; ") || undefined;
       return { strategy, section, body, extras, text, cut };
     });

@@ -1,7 +1,4 @@
-/**
- * Values for `{{NAME}}` and `${NAME}` as people give them: `NAME=VALUE`, a JSON object, variables of the
- * environment; and which variables of the environment a payload may carry.
- */
+/** Values for `{{NAME}}` as people give them, and which variables of the environment a payload may carry. */
 import { isFields, jsonType } from "../base/json_type.ts";
 import { MASK, maskSecrets } from "../base/mask_secrets.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -12,7 +9,6 @@ export type GivenValues = ReadonlyMap<string, string> | { readonly problem: stri
 
 const NAME_REGEXP = /^[A-Z0-9_]+$/;
 
-/** Reads `NAME=VALUE`, each; the last of a name counts. */
 export function valuesFromPairs(pairs: readonly string[]): GivenValues {
   const values = new Map<string, string>();
   for (const pair of pairs) {
@@ -44,14 +40,10 @@ export function valuesFromJson(value: unknown): GivenValues {
   return values;
 }
 
-/** What stands in variables such as `TI_TASK_ID`: scripts written for shell functions export their values so. */
+/** Of variables such as `TI_TASK_ID`: scripts written for shell functions export their values so. */
 export function valuesFromEnvironment(environment: Readonly<Record<string, string>>) {
-  return new Map(
-    Object.entries(environment).flatMap(([key, value]) => {
-      const name = /^TI_([A-Z0-9_]+)$/.exec(key)?.[1];
-      return name === undefined ? [] : [[name, value] as const];
-    }),
-  );
+  const rows = Object.entries(environment).filter(([key]) => /^TI_[A-Z0-9_]+$/.test(key));
+  return new Map(rows.map(([key, value]) => [key.slice(3), value]));
 }
 
 function textOf(value: unknown): string | undefined {
@@ -70,40 +62,30 @@ function badName(name: string): string {
   return `${cannot}: a name has upper case letters, digits and underscores${hint}`;
 }
 
-// Which variables of the environment a payload may carry. The agent's environment holds keys; a skill
-// that asks for `${AWS_SECRET_ACCESS_KEY}` must not get it into a text that leaves the machine.
+// A skill that asks for `${AWS_SECRET_ACCESS_KEY}` must not get it into a text that leaves the machine.
 
 /** Names that anything may ask for, by their beginning. */
 const OPEN_PREFIXES = ["CLAUDE_", "SKILLHOOK_"];
-/** In a name, in part or as a word, these mean: not for any text, whoever asks. */
 const SECRET_REGEXP =
   /SECRET|TOKEN|PASS|PWD.|.PWD|CRED|API_?KEY|PRIVATE|COOKIE|AUTH(?!ORS?(?:_|$))|WEBHOOK|CONNECTION|MNEMONIC|(?:^|_)(?:KEY\d*|PAT|JWT|OTP|PIN|SK|DSN|SALT|SEED)(?:_|$)/;
 
-/**
- * Who allowed more than the prefixes: the task under `env`, whose file may be a stranger's, so that nothing that looks
- * like a secret counts; and the user on the command line.
- */
+/** Who allowed more: the task's `env`, maybe a stranger's file, so nothing that looks secret counts; and the user. */
 export interface EnvironmentRule {
   readonly byTask?: readonly string[];
   readonly byUser?: readonly string[];
 }
 
-/** Its value; `not allowed`, or `no value` when it is not set. */
-export function environmentValue(
-  host: Host,
-  name: string,
-  { byTask = [], byUser = [] }: EnvironmentRule = {},
-): { readonly value: string } | "not allowed" | "no value" {
+export function environmentValue(host: Host, name: string, rule: EnvironmentRule = {}) {
+  const { byTask = [], byUser = [] } = rule;
   const isOpen = OPEN_PREFIXES.some((prefix) => name.startsWith(prefix)) || byTask.includes(name);
   const isAsked = byUser.includes(name);
-  if (!isAsked && (!isOpen || looksSecret(name))) return "not allowed";
+  if (!isAsked && (!isOpen || looksSecret(name))) return { isRefused: true };
   const value = host.env(name);
-  if (value === undefined) return "no value";
   // An address with a password in it may have any name.
-  return isAsked || !maskSecrets(value).includes(MASK) ? { value } : "not allowed";
+  const isSecret = !isAsked && maskSecrets(value ?? "").includes(MASK);
+  return isSecret ? { isRefused: true } : { value, isRefused: false };
 }
 
-/** Whether it is the name of a secret, as people name them. */
 export function looksSecret(name: string): boolean {
   return SECRET_REGEXP.test(name.toUpperCase());
 }

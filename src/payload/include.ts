@@ -1,28 +1,21 @@
 /**
- * Puts files in the place of references, and files in the place of the references in those. An
- * included text is a value: nothing but its own references is looked at. What counts is a file's real
- * path: neither `..` nor a link leads out of the allowed roots.
+ * Puts files in the place of references, and of the references in those; nothing else in an included text is looked at.
+ * What counts is a file's real path: neither `..` nor a link leads out of the allowed roots.
  */
 import { normalize } from "@std/path/posix/normalize";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { expandGlob } from "../trust/find_files.ts";
-import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, type Token } from "./tokens.ts";
 
 const MAX_DEPTH = 5;
-/** Bytes of one file. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** UTF-16 units of all files together: ten references to ten references to ten… must end somewhere. */
 const MAX_UNITS = 4 * 1024 * 1024;
 const MAX_FILES = 1_000;
 
-/** A token that stays as written, or whose output is missing. */
-export interface LeftToken {
-  readonly kind: TokenName;
-  /** As it stands in the text, one line. */
-  readonly raw: string;
-  readonly name: string;
+export interface LeftToken extends Pick<Token, "kind" | "raw" | "name"> {
   /** Of a variable of the environment: it may not be asked for. */
   readonly isRefused?: boolean;
 }
@@ -34,10 +27,8 @@ export interface IncludedFile {
 }
 
 /**
- * Follows the references of one text and remembers what happened.
- *
- * @param roots Where references may lead: real paths of directories.
- * @param own How many files at the beginning of a trail are the text itself: none when it came from elsewhere.
+ * Follows the references of one text, which may lead into `roots` only; `own`: how many files at the beginning of a
+ * trail are the text itself. All paths of directories are real ones.
  */
 export function includer(host: Host, roots: readonly string[], own: number) {
   const left: LeftToken[] = [];
@@ -47,12 +38,7 @@ export function includer(host: Host, roots: readonly string[], own: number) {
   let units = 0;
   return { left, included, warnings, failures, resolve };
 
-  /**
-   * What stands in the place of a `file` or `glob` token; `undefined` when it stays as written.
-   *
-   * @param bases Real paths of directories it may be relative to, the first that has it counts.
-   * @param trail Real paths of the files we are in, outermost first.
-   */
+  /** `undefined`: it stays as written. The first base that has it counts; `trail`: the files around it, from outside. */
   function resolve(
     token: Token,
     bases: readonly string[],
@@ -122,17 +108,12 @@ export function includer(host: Host, roots: readonly string[], own: number) {
 function circle(token: Token, file: string, trail: readonly string[]): string {
   const root = parentPath(file) ?? "/";
   const prefix = root.endsWith("/") ? root : `${root}/`;
-  const path = [...trail.slice(trail.indexOf(file)), file];
-  const shown = path.map((step) => step.startsWith(prefix) ? step.slice(prefix.length) : step);
+  const shown = [...trail.slice(trail.indexOf(file)), file]
+    .map((step) => step.startsWith(prefix) ? step.slice(prefix.length) : step);
   return `Cannot include "${token.raw}": it includes itself: ${shown.join(" → ")}`;
 }
 
-/**
- * Reads files, or what patterns match, whole, for a payload; their own references are followed. Says what could not
- * be read.
- *
- * @param roots Real paths of directories that the names are relative to and may not lead out of.
- */
+/** Reads files, or what patterns match, with their own references; names are relative to `roots` and stay in them. */
 export function attachFiles(host: Host, names: readonly string[], roots: readonly string[]) {
   const { resolve, warnings, failures } = includer(host, roots, 0);
   const attached = [...new Set(names)].flatMap((path) => {
@@ -144,25 +125,13 @@ export function attachFiles(host: Host, names: readonly string[], roots: readonl
   return { attached, flaws: [...failures, ...warnings] };
 }
 
-/** Real paths of directories, each once; absent and unreachable ones are left out. */
 export function realRoots(host: Host, directories: readonly string[]): string[] {
   const found = directories.flatMap((directory) => attempt(() => host.realPath(directory)) ?? []);
   return [...new Set(found)];
 }
 
-/**
- * Follows a reference.
- *
- * @param base Real path of the directory it is relative to.
- * @param written The path without `@`; with a `*`, a pattern.
- * @returns Real paths of files, in name order; `refused` when it leaves the roots.
- */
-function locateReference(
-  host: Host,
-  base: string,
-  written: string,
-  roots: readonly string[],
-): readonly string[] | "absent" | "refused" {
+/** Real paths of what `written`, with a `*` a pattern, leads to, in name order; `refused`: it leaves the roots. */
+function locateReference(host: Host, base: string, written: string, roots: readonly string[]) {
   const holds = (path: string) => roots.some((root) => isInside(root, path, host.platform));
   // The user's home is no directory of a reference; without this, a folder called "~" would be one.
   if (written.startsWith("~")) return "refused";
@@ -179,12 +148,7 @@ function locateReference(
   return holds(real) ? [real] : "refused";
 }
 
-/**
- * Joins and takes `.` and `..` out of the result, as text; `..` above the root stays at the root.
- *
- * @param base An absolute directory.
- * @param written A path, maybe relative to it.
- */
+/** Joins and takes `.` and `..` out of the result, as text; `..` above the root stays at the root. */
 export function lexicalPath(base: string, written: string, platform: string): string {
   const whole = isAbsolutePath(written, platform) ? written : joinPath(base, written);
   const path = platform === "windows" ? whole.replaceAll("\\", "/") : whole;

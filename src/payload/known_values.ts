@@ -1,15 +1,12 @@
-/**
- * The values that skills' texts may ask for by name: what each is, where it comes from when nobody sets it, whether
- * a run can do without it, and how it must look. ADD A VALUE: one row; `resolve --list` shows it.
- */
+/** The values that skills' texts may ask for by name. ADD A VALUE: one row; `resolve --list` shows it. */
 import type { Settings } from "../config/schema.ts";
 import type { Task } from "./task.ts";
 import { withoutChain } from "./without_chain.ts";
 
 interface KnownValue {
   readonly says: string;
-  /** `undefined` for what the task does not say: then it stays as written, with a warning. */
-  readonly of: (task: Task, origin: Origin) => string | undefined;
+  /** When none is given; `now`: milliseconds since 1970, `session`: the one that starts the subagent. */
+  readonly of: (task: Task, now: number, session: string) => string | undefined;
   /** A run without it ends with exit code 6. */
   readonly isRequired?: boolean;
   /** A wrong shape ends the run too, instead of a warning. */
@@ -17,12 +14,6 @@ interface KnownValue {
   /** How it must look, for messages; absent: any text. */
   readonly shape?: string;
   readonly fits?: RegExp;
-}
-
-/** Milliseconds since 1970, and the session that starts the subagent, if it is known. */
-interface Origin {
-  readonly now: number;
-  readonly session: string | undefined;
 }
 
 const IDENTIFIER = {
@@ -34,14 +25,14 @@ const OUTPUT_DIR = ".skillhook/output";
 
 export const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
   TASK_ID: {
+    ...IDENTIFIER,
+    isRequired: true,
     says: "The task's identifier",
     of: ({ id }) => given(id),
-    isRequired: true,
-    ...IDENTIFIER,
   },
   DATE: {
     says: "Today",
-    of: (_, { now }) => new Date(now).toISOString().slice(0, 10),
+    of: (_, now) => new Date(now).toISOString().slice(0, 10),
     isRequired: true,
     isFatal: true,
     shape: "YYYY-MM-DD",
@@ -58,7 +49,7 @@ export const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
   EPIC_ID: { says: "The task's parent", of: ({ parent }) => parent, ...IDENTIFIER },
   SESSION_ID: {
     says: "The task's session, else the one that starts the subagent",
-    of: (task, { session = "" }) => task.session || session,
+    of: (task, _, session) => task.session || session,
   },
   TASK_NAME: { says: "The task's title", of: ({ title }) => title },
   TASK_TITLE: { says: "The same", of: ({ title }) => title },
@@ -71,11 +62,11 @@ export const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
   TASK_LABELS: { says: "The task's labels, with commas", of: ({ labels }) => labels.join(", ") },
   TOPICS_JSON: {
     says: "The task's labels as a JSON list",
-    of: (task) => JSON.stringify(task.labels),
+    of: ({ labels }) => JSON.stringify(labels),
   },
   DEPENDS_LIST: {
     says: "The tasks it depends on, with commas",
-    of: (task) => task.depends.join(", "),
+    of: ({ depends }) => depends.join(", "),
   },
   DELIVERABLES_LIST: {
     says: "The task's deliverables, with commas",
@@ -93,21 +84,22 @@ function given(text: string): string | undefined {
   return text.trim() === "" ? undefined : text;
 }
 
-/** What a task says about the values of its payload; where a whole set was given, nothing required is made up. */
-export function taskValues(task: Task, origin: Origin, isWholeSet: boolean): Map<string, string> {
-  const rows = Object.entries(KNOWN_VALUES).flatMap(([name, { of, isRequired }]) => {
-    const value = isRequired && isWholeSet ? undefined : of(task, origin);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return new Map(rows);
+/** What a task says about its payload's values; where a whole set was given, nothing required is made up. */
+export function taskValues(task: Task, now: number, session: string, isWholeSet: boolean) {
+  const values = new Map<string, string>();
+  for (const [name, { of, isRequired }] of Object.entries(KNOWN_VALUES)) {
+    const value = isRequired && isWholeSet ? undefined : of(task, now, session);
+    if (value !== undefined) values.set(name, value);
+  }
+  return values;
 }
 
-/** Values that the settings hold: how skills are to call the project's own programs. */
+/** How skills are to call the project's own programs, as the settings say. */
 export function commandValues({ subagents }: Settings): Map<string, string> {
   return new Map([...subagents.commands].map(([name, { command }]) => [name, command]));
 }
 
-/** What is missing or malformed among the values of a run: what ends it, and what is only said. */
+/** What is missing or malformed: what ends a run, and what is only said. */
 export function checkValues(values: ReadonlyMap<string, string>) {
   const fatal: string[] = [];
   const warnings: string[] = [];
@@ -128,7 +120,6 @@ export function checkValues(values: ReadonlyMap<string, string>) {
   return { fatal, warnings };
 }
 
-/** UTF-16 units; a file's name has more in it than its topic. */
 const MAX_LENGTH = 60;
 
 /** Words in lower case with hyphens between them: `hello-world`; `task-T1` for a title without letters and digits. */
@@ -141,5 +132,5 @@ export function topicSlug(title: string, taskId: string): string {
     if (longer.length > MAX_LENGTH) break;
     slug = longer;
   }
-  return slug === "" ? `task-${taskId}` : slug;
+  return slug || `task-${taskId}`;
 }

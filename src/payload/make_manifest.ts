@@ -13,15 +13,13 @@ import { listedBundle } from "./pick_skills.ts";
 
 /** A budget leaves room to grow, and does not change with every word: a multiple of this. */
 const BUDGET_STEP = 500;
-const COMPANION = "-first-use";
 
-/** Where the project's manifest belongs: beside its skills; `undefined` when it has no directory of skills. */
+/** The project's manifest belongs beside its skills; `undefined` when it has no directory of skills. */
 export function manifestPath(host: Host, projectDir: string): string | undefined {
   const places = MANIFEST_PLACES.map((place) => joinPath(projectDir, place));
   return places.find((place) => host.stat(parentPath(place)!)?.kind === "directory");
 }
 
-/** What a project's manifest would say, for one that has none. */
 export async function impliedManifest(host: Host, projectDir: string) {
   const path = manifestPath(host, projectDir);
   if (path === undefined) return undefined;
@@ -29,11 +27,7 @@ export async function impliedManifest(host: Host, projectDir: string) {
   return readManifest(JSON.stringify({ skills }), path);
 }
 
-/**
- * Lists every skill right below the manifest's directory, and those elsewhere that the manifest there is leads to. What
- * a skill says of itself counts; what it does not say is kept. Entries come in the order of their names; problems name
- * what cannot be listed, and paths that lead nowhere.
- */
+/** Lists the skills right below the manifest's directory and those that the old one leads to; what they say counts. */
 export async function makeManifest(host: Host, path: string, old: Manifest | undefined) {
   const skillsDir = parentPath(path)!;
   const root = lastSegment(skillsDir, host.platform);
@@ -47,21 +41,23 @@ export async function makeManifest(host: Host, path: string, old: Manifest | und
     const before = old?.byName.get(name)?.fields ?? {};
     return skills.push(entryOf(bundle, place, ownWord(fields, name, problems), before));
   };
-  for (const { path, directory: name } of discoverSkills(host, skillsDir).skills) {
-    const isDirect = parentPath(parentPath(path) ?? "") === skillsDir;
-    if (!isDirect || name.endsWith(COMPANION)) continue;
-    const place = { skillsDir, directory: joinPath(skillsDir, name), textPath: path };
-    const located = { name, qualified: name, ...place, pluginRoot: undefined };
+  for (const { path: textPath, directory: name } of discoverSkills(host, skillsDir).skills) {
+    const isDirect = parentPath(parentPath(textPath) ?? "") === skillsDir;
+    if (!isDirect || name.endsWith("-first-use")) continue;
+    const names = { name, qualified: name, pluginRoot: undefined };
+    const located = { ...names, skillsDir, directory: joinPath(skillsDir, name), textPath };
     add(name, readSkillBundle(host, located), joinPath(root, name));
   }
   for (const entry of old?.byName.values() ?? []) {
     if (skills.some(({ name }) => name === entry.name)) continue;
-    const bundle = listedBundle(host, entry, old!);
+    const bundle = listedBundle(host, entry, old!.path);
     if (!("isStale" in bundle)) add(entry.name, bundle, entry.path);
     else problems.push(`Skill "${entry.name}" is listed and not there: ${bundle.problem}`);
   }
   return { skills: skills.sort((a, b) => a.name < b.name ? -1 : 1), problems };
 }
+
+type Own = ReturnType<typeof ownWord>;
 
 /** What a frontmatter says for a manifest, on its top level or below `metadata` or `capabilities`. */
 function ownWord(fields: Fields, name: string, problems: string[]) {
@@ -97,8 +93,6 @@ function ownWord(fields: Fields, name: string, problems: string[]) {
   };
 }
 
-type Own = ReturnType<typeof ownWord>;
-
 function entryOf(bundle: SkillBundle, path: string, own: Own, before: Fields) {
   const { name, description, references, source, pieces } = bundle;
   const text = pieces.map((piece) => piece.text).join("");
@@ -125,7 +119,6 @@ function entryOf(bundle: SkillBundle, path: string, own: Own, before: Fields) {
 
 const COMPARED = ["version", "description", "path", "token_budget", "tier", "references"] as const;
 
-/** What differs, one line each; none when it is up to date. */
 export function manifestDrift(
   { byName }: Manifest,
   { skills, problems }: Awaited<ReturnType<typeof makeManifest>>,

@@ -11,9 +11,8 @@ export interface ManifestEntry {
   readonly version: string | undefined;
   /** From the directory that holds `skills/`. */
   readonly path: string;
-  /** Words and phrases that call for it. */
   readonly triggers: readonly string[];
-  /** All of it: `version`, `description`, `token_budget` and `tier` are right where they are there. */
+  /** All of it; `version`, `description`, `token_budget` and `tier` have the right type. */
   readonly fields: Fields;
 }
 
@@ -23,7 +22,6 @@ export interface Manifest {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The project's manifest; `undefined` when it has none. */
 export function loadManifest(host: Host, projectDir: string): Manifest | undefined {
   for (const place of MANIFEST_PLACES) {
     const path = joinPath(projectDir, place);
@@ -32,15 +30,14 @@ export function loadManifest(host: Host, projectDir: string): Manifest | undefin
       if (text !== undefined) return readManifest(text, path);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      const message = `Cannot read the manifest: ${error.code}`;
-      const diagnostics = [diagnose("manifest-unreadable", path, message)];
-      return { path, byName: new Map(), diagnostics };
+      const flaw = diagnose("manifest-unreadable", path, `Cannot read the manifest: ${error.code}`);
+      return { path, byName: new Map(), diagnostics: [flaw] };
     }
   }
   return undefined;
 }
 
-/** Reads a manifest's text in one go. An entry with a flaw is named and left out; the others count. */
+/** An entry with a flaw is named and left out; the others count. */
 export function readManifest(text: string, path: string): Manifest {
   const diagnostics: Diagnostic[] = [];
   const byName = new Map<string, ManifestEntry>();
@@ -48,11 +45,8 @@ export function readManifest(text: string, path: string): Manifest {
   const value = parseJson(text);
   const list = isFields(value) ? value.skills : undefined;
   if (!Array.isArray(list)) {
-    const got = jsonType(isFields(value) ? list : value);
-    const why = value === undefined
-      ? "it is not valid JSON"
-      : `expected {"skills": [...]}: got ${got}`;
-    flaw(`Cannot read the manifest: ${why}`);
+    const wrong = `expected {"skills": [...]}: got ${jsonType(isFields(value) ? list : value)}`;
+    flaw(`Cannot read the manifest: ${value === undefined ? "it is not valid JSON" : wrong}`);
     return { path, byName, diagnostics };
   }
   for (const [index, one] of list.entries()) {

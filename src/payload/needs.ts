@@ -1,7 +1,4 @@
-/**
- * What a subagent's answer says it was missing, read out of a text that a model wrote: only plain forms count, a
- * mention in code does not; and the call with which whoever started it brings that.
- */
+/** What a subagent's answer says it was missing, in plain forms and not in code; and the call that brings it. */
 import { shellQuote } from "../base/fitted_text.ts";
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -10,26 +7,29 @@ import { attachFiles, realRoots } from "./include.ts";
 import { findBundle, type SkillPlaces } from "./pick_skills.ts";
 import { findTokens, type TokenName } from "./tokens.ts";
 
-/** What to add on the next start, in order, each once; and the exit code that the answer reports. */
 export type Needs = ReturnType<typeof readNeeds>;
 
 /** `need skill: X`, several with commas, at the beginning of a line or behind marks of a list. */
 const REQUEST_REGEXP = /^((?:[^\S\n]|[>*_#`-]){0,20})need skills?[*_`]{0,3}:[*_`]{0,3}([^\n]*)/gim;
-/** `review.` and `review_` end in the sentence's marks. */
 const NAME_REGEXP =
   /^[\s`"'*_/]{0,10}([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?(?::[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)?)/;
 const EXIT_CODE_REGEXP =
   /(?:exit[ _]?code|exit status)["'`*]{0,3}\s{0,3}[:=]?\s{0,3}["'`*]{0,3}([0-9]{1,3})(?![0-9])/gi;
 
+/** What to add on the next start, in order, each once; and the exit code that the answer reports. */
 export function readNeeds(text: string) {
   const isCode = inside(codeRanges(text));
-  const skills = [...text.matchAll(REQUEST_REGEXP)].flatMap(
-    ({ index, 1: lead = "", 2: list = "" }) => {
-      // The whole line is a code span around the request, as models like to write it.
-      const isMarked = lead.endsWith("`") && !lead.endsWith("``");
-      return isMarked || !isCode(index) ? namesIn(list) : [];
-    },
-  );
+  const skills = new Set<string>();
+  for (const { index, 1: lead = "", 2: list = "" } of text.matchAll(REQUEST_REGEXP)) {
+    // The whole line is a code span around the request, as models like to write it.
+    const isMarked = lead.endsWith("`") && !lead.endsWith("``");
+    if (isCode(index) && !isMarked) continue;
+    for (const part of list.split(",")) {
+      const name = NAME_REGEXP.exec(part)?.[1];
+      if (name === undefined) break;
+      skills.add(name);
+    }
+  }
   // Models like to write a path as code; a code fence shows one.
   const plain = text.replaceAll(/(?<!`)`{1,2}(?!`)/g, " ");
   const tokens = (...kinds: TokenName[]) => [
@@ -37,22 +37,14 @@ export function readNeeds(text: string) {
   ];
   const said = [...text.matchAll(EXIT_CODE_REGEXP)].at(-1)?.[1];
   return {
-    skills: [...new Set(skills)],
+    skills: [...skills],
     // Those that were not resolved, without `@`.
     references: tokens("file", "glob"),
-    // Names of tokens that were not filled in.
     values: tokens("variable"),
     exitCode: said === undefined ? undefined : Number(said),
   };
 }
 
-function namesIn(list: string): string[] {
-  const names = list.split(",").map((part) => NAME_REGEXP.exec(part)?.[1] ?? "");
-  const end = names.indexOf("");
-  return names.slice(0, end < 0 ? undefined : end);
-}
-
-/** A subagent that ended. */
 export interface EndedSubagent {
   readonly answer: string;
   /** What the Agent tool was called with; empty where that is not known. */
@@ -63,7 +55,7 @@ export interface EndedSubagent {
 
 export type Wish = NonNullable<Awaited<ReturnType<typeof readWish>>>;
 
-/** What it asks for: what there is, and, as named in the line, what there is not; `undefined`: it asks for nothing. */
+/** What it asks for; `absent`, in words: what there is not; `undefined`: it asks for nothing. */
 export async function readWish(host: Host, answer: string, places: SkillPlaces) {
   const { skills, references } = readNeeds(answer);
   if (skills.length + references.length === 0) return undefined;
@@ -92,12 +84,7 @@ export function wishText({ skills, files, absent }: Wish): string {
   return [...list("skill", skills), ...list("file", files), ...missing].join(" and ");
 }
 
-/**
- * The exact next call.
- *
- * @param isByName Whether the Agent tool's own prompt may ask for skills by name.
- * @returns `undefined` when nothing of the wish can be brought.
- */
+/** The exact next call, if any; `isByName`: the Agent tool's own prompt may ask for skills by name. */
 export function nextCall(
   { skills, files }: Wish,
   { prompt, description, type }: EndedSubagent,

@@ -12,9 +12,9 @@ import { type Manifest, MANIFEST_PLACES, type ManifestEntry } from "./manifest.t
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 import type { Task } from "./task.ts";
 
-/** A skill that goes in, and why, as a part of a sentence. */
 export interface PickedSkill {
   readonly bundle: SkillBundle;
+  /** Why it goes in, as a part of a sentence. */
   readonly because: string;
 }
 
@@ -22,18 +22,16 @@ export type PickedSkills = Awaited<ReturnType<typeof pickSkills>>;
 
 export interface PickRequest {
   readonly task: Task;
-  /** Those that are asked for; `undefined`: whatever the task wants. */
+  /** `undefined`: those that the task wants. */
   readonly names: readonly string[] | undefined;
   /** Added to those: what a subagent that was started before asked for. */
   readonly also?: readonly string[];
-  /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
-  /** Without one, whoever names a skill wants that one or none. */
+  /** Takes the place of a missing skill; absent: that is a problem. */
   readonly fallback?: string;
   readonly places: SkillPlaces;
 }
 
-/** A skill that is asked for, and why. */
 interface Wish {
   readonly name: string;
   readonly because: string;
@@ -41,11 +39,7 @@ interface Wish {
   readonly isOnlyFallback?: boolean;
 }
 
-/**
- * Picks the skills. A name that no skill has gives way to the fallback skill, with a warning; where none
- * was named and there is no fallback either, the payload has no skills. The primary skill comes first; what
- * is preloaded is left out because the agent's definition brings it; with problems there is no payload.
- */
+/** The primary skill first; what the agent's definition preloads is left out; with problems there is no payload. */
 export async function pickSkills(host: Host, request: PickRequest) {
   const { fallback = "", places, also = [] } = request;
   const skills = new Map<string, PickedSkill>();
@@ -92,7 +86,7 @@ async function wanted(
   const { manifest, projectDir } = places;
   const known = manifest ??
     await (await import("./make_manifest.ts")).impliedManifest(host, projectDir);
-  const found = known ? dispatchSkill(task, known) : undefined;
+  const found = known && dispatchSkill(task, known);
   const none = 'there is no manifest ("skillhook agent manifest --write" makes one)';
   if (found !== undefined) {
     if (manifest === undefined) warnings.push(`No skill was named, and ${none}: skills were read`);
@@ -114,7 +108,7 @@ function isPreloaded(name: string, preloaded: readonly string[]): boolean {
   );
 }
 
-/** The skill that a task calls for by labels, then type, then keywords: of those that fit, the first of the lowest tier. */
+/** The skill that a task calls for by labels, then type, then keywords: the first that fits of the lowest tier. */
 export function dispatchSkill(task: Task, manifest: Manifest): Wish | undefined {
   const tier = ({ fields }: ManifestEntry) => Number(fields.tier ?? 1);
   const entries = [...manifest.byName.values()].sort((a, b) => tier(a) - tier(b));
@@ -144,12 +138,8 @@ export interface SkillPlaces extends SkillContext {
   readonly manifest: Manifest | undefined;
 }
 
-/** `isMissing` tells a name that no skill has from a skill that cannot be read; `isStale`: where it should lie is none. */
-type FoundSkill = SkillBundle | {
-  readonly problem: string;
-  readonly isMissing?: true;
-  readonly isStale?: true;
-};
+/** `isMissing`: no skill has the name; else it cannot be read. `isStale`: where it should lie is none. */
+type FoundSkill = SkillBundle | { problem: string; isMissing?: true; isStale?: true };
 
 const WRITE_MANIFEST = '"skillhook agent manifest --write" brings it up to date';
 
@@ -163,7 +153,7 @@ export async function findBundle(
   if (typeof name === "string") return { problem: name };
   const { manifest, projectDir } = places;
   const entry = manifest?.byName.get(written);
-  const listed = entry === undefined ? undefined : listedBundle(host, entry, manifest!);
+  const listed = entry === undefined ? undefined : listedBundle(host, entry, manifest!.path);
   if (listed !== undefined && !("isStale" in listed)) return asListed(listed, entry);
   const stale = listed && `${listed.problem}: ${WRITE_MANIFEST}`;
   const located = await findSkill(host, qualifiedName(name), places) ?? inOwnPlugin(host, name);
@@ -173,7 +163,7 @@ export async function findBundle(
   if (stale !== undefined) return { problem: stale, isMissing: true };
   const path = joinPath(projectDir, MANIFEST_PLACES[0]!);
   const implied = { name: written, path: `skills/${written}`, version: undefined };
-  const unlisted = listedBundle(host, implied, { path });
+  const unlisted = listedBundle(host, implied, path);
   if ("isStale" in unlisted) return { problem: "there is no skill of this name", isMissing: true };
   return asListed(unlisted, undefined, manifest && `it is not in the manifest: ${WRITE_MANIFEST}`);
 }
@@ -196,9 +186,9 @@ function asListed(found: FoundSkill, entry?: ManifestEntry, flaw?: string): Foun
 export function listedBundle(
   host: Host,
   { path, name, version }: Pick<ManifestEntry, "path" | "name" | "version">,
-  manifest: Pick<Manifest, "path">,
+  manifestPath: string,
 ): FoundSkill {
-  const root = parentPath(parentPath(manifest.path) ?? "/") ?? "/";
+  const root = parentPath(parentPath(manifestPath) ?? "/") ?? "/";
   const directory = lexicalPath(root, path, host.platform);
   const [realRoot, real] = [root, directory].map((one) => attempt(() => host.realPath(one)));
   if (real === undefined) {

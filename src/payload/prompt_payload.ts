@@ -29,7 +29,6 @@ interface PromptRequest extends Pick<SpawnOrder, "session" | "settings" | "place
   readonly agentType: string;
 }
 
-/** The payload and what it costs, or why there is none. */
 export async function promptPayload(
   host: Host,
   { ask, description, agentType, ...order }: PromptRequest,
@@ -44,7 +43,7 @@ export async function promptPayload(
     names: ask.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
     outputFormat: "text",
-    // Nobody is there to ask: what does not fit is left out, and named in the payload.
+    // The user cannot be asked: what does not fit is left out, and named in the payload.
     mayCut: true,
   });
   const problems = [...picked.problems, ...flaws.map(({ message }) => message)];

@@ -42,17 +42,12 @@ export interface Resolution {
   readonly included: readonly IncludedFile[];
   /** Commands that were found and, in a dry run, not run. */
   readonly commands: readonly string[];
-  /** What must be said; the text can be used. */
   readonly warnings: readonly Diagnostic[];
   /** Why the text cannot be used, such as a circle of references. */
   readonly failures: readonly Diagnostic[];
 }
 
-export async function resolveText(
-  text: string,
-  context: ResolveContext,
-  host: Host,
-): Promise<Resolution> {
+export async function resolveText(text: string, context: ResolveContext, host: Host) {
   const { file, path, end = Infinity } = context;
   const kinds = TOKEN_NAMES.filter((kind) => kind !== "command" || context.commands !== undefined);
   const found = findTokens(text, kinds);
@@ -89,8 +84,8 @@ export async function resolveText(
         return context.values.get(token.name) ?? leave(token);
       case "environment": {
         if (Object.hasOwn(context.variables, token.name)) return context.variables[token.name];
-        const found = environmentValue(host, token.name, context.environment);
-        return typeof found === "string" ? leave(token, found === "not allowed") : found.value;
+        const { value, isRefused } = environmentValue(host, token.name, context.environment);
+        return value ?? leave(token, isRefused);
       }
       case "command":
         return commandText(token);
@@ -150,19 +145,16 @@ function unresolvedWarnings(left: readonly LeftToken[], { path, values }: Resolv
     const found = left.filter((one) => one.kind === kind && one.isRefused === isRefused);
     return [...new Set(found.map(({ name }) => name))].sort();
   };
-  const [unset, refused] = [false, true].map((isRefused) =>
-    names("environment", isRefused).map((name) => `\${${name}}`).join(", ")
-  );
   const warnings = names("variable").map((name) => {
     const hint = didYouMean(nearestWord(name, values.keys()));
     return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, hint);
   });
-  if (unset !== "") {
-    warnings.push(diagnose("token-unresolved", path, `Left as written, not set: ${unset}`));
-  }
-  if (refused !== "") {
-    const message = `Left as written, not on the allow list: ${refused}`;
-    warnings.push(diagnose("token-refused", path, message));
+  for (const isRefused of [false, true]) {
+    const shown = names("environment", isRefused).map((name) => `\${${name}}`).join(", ");
+    const [code, why] = isRefused
+      ? ["token-refused", "not on the allow list"] as const
+      : ["token-unresolved", "not set"] as const;
+    if (shown !== "") warnings.push(diagnose(code, path, `Left as written, ${why}: ${shown}`));
   }
   if (left.some(({ kind, name }) => kind === "command" && name === "")) {
     const message = "A command block has no closing fence: nothing of it was run";

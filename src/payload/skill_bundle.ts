@@ -13,9 +13,7 @@ export interface SkillBundle {
   readonly name: string;
   readonly version: string | undefined;
   readonly description: string;
-  /** Tokens that its own text may cost. */
   readonly tokenBudget: number | undefined;
-  /** Values that it needs, as its manifest lists them. */
   readonly inputs?: readonly string[];
   readonly directory: string;
   readonly pluginRoot: string | undefined;
@@ -26,15 +24,11 @@ export interface SkillBundle {
   readonly pieces: readonly { readonly text: string; readonly hasCommands: boolean }[];
   /** In name order; names are from the skill's directory, such as `references/api.md`. */
   readonly references: readonly { readonly path: string; readonly name: string }[];
-  /** From the skill's directory. */
   readonly scripts: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/**
- * Reads a skill, or says why it is none. One that loads in two forms (`NAME-first-use`) is read in its
- * full form, because a subagent has seen nothing before. A manifest's `version` beats the frontmatter's.
- */
+/** Reads a skill, in its full form: a subagent has seen nothing before. A manifest's `version` beats its own. */
 export function readSkillBundle(
   host: Host,
   skill: LocatedSkill,
@@ -109,10 +103,7 @@ export function readPlain(host: Host, path: string): string | undefined {
 const MAX_DEPTH = 6;
 const MAX_FILES = 500;
 
-/**
- * Paths, from the skill's directory, of the files below a folder in it, in name order; a skill in one file has no
- * folder of its own. Bounded; hidden files are left out, and so are links out of the directory, with a warning.
- */
+/** Files below a folder of the skill, but hidden ones and links out of its directory; none for a skill in one file. */
 function filesBelow(
   host: Host,
   { directory, skillsDir }: LocatedSkill,
@@ -147,10 +138,7 @@ function filesBelow(
   }
 }
 
-/**
- * What a payload needs of a frontmatter, where it is plain: loading the YAML library costs more than everything else.
- * Version and budget may stand below `metadata`.
- */
+/** Read as plain text: loading the YAML library costs more than everything else. Some may stand below `metadata`. */
 function headOf(yaml: string) {
   const lines = yaml.split("\n").map((line) => line.trimEnd());
   const [, ...below] = entryOf(lines, "metadata");

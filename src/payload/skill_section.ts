@@ -7,7 +7,7 @@ import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import type { PreprocessContext } from "../preprocessor/context.ts";
+import type { SkillText } from "../loader/skill_files.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
@@ -15,16 +15,12 @@ import { readPlain, type SkillBundle } from "./skill_bundle.ts";
 import { findTokens, replaceTokens, TOKEN_NAMES } from "./tokens.ts";
 
 /** What a comprehensive section has besides the skill's own text: a reference, or (without a path) the list of scripts. */
-export interface SkillExtra {
+export interface SkillExtra extends SkillText {
   readonly name: string;
-  readonly path: string;
-  readonly text: string;
 }
 
-/** A rendered skill: heading and text, and what resolving it brought. */
 export interface SkillSection extends Resolution {
   readonly head: string;
-  /** The skill's own text. */
   readonly body: string;
   /** Of a minimal one, how much of its text is not there. */
   readonly note: string;
@@ -33,9 +29,7 @@ export interface SkillSection extends Resolution {
 
 export interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
   readonly projectDir: string;
-  /** Milliseconds for the commands of one skill. */
   readonly deadlineMs: number;
-  /** Commands are listed and not run. */
   readonly isDry?: boolean;
 }
 
@@ -44,87 +38,75 @@ export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "dea
 /** Renders skills for no task: of its values only the date is known. */
 export function tasklessRenderer(host: Host, { values, projectDir, deadlineMs }: TasklessRequest) {
   const date = new Date(host.now()).toISOString().slice(0, 10);
-  return skillRenderer(host, {
-    projectDir,
-    deadlineMs,
-    values: new Map([...values, ["DATE", date]]),
-  });
+  const all = new Map([...values, ["DATE", date]]);
+  return skillRenderer(host, { projectDir, deadlineMs, values: all });
 }
 
 /** Renders skills; a command runs once, however often its skill is rendered. */
 export function skillRenderer(host: Host, request: RenderRequest) {
+  const { projectDir, values, environment, isDry } = request;
   const outputs = new Map<string, Replacement>();
-  return (bundle: SkillBundle, strategy: Strategy) =>
-    skillSection(bundle, strategy, request, outputs, host);
-}
-
-async function skillSection(
-  bundle: SkillBundle,
-  strategy: Strategy,
-  { projectDir, values, environment, deadlineMs, isDry }: RenderRequest,
-  outputs: Map<string, Replacement>,
-  host: Host,
-): Promise<SkillSection> {
-  const { path: file, directory, pluginRoot, pieces, references, scripts } = bundle;
-  const roots = realRoots(host, [projectDir, directory, pluginRoot ?? directory]);
-  const variables = skillVariables(bundle, projectDir);
-  const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
-  const resolved: Resolution[] = [];
-  // In the body of a companion and in a reference, a document, what looks like a command is an example.
-  async function resolve(text: string, path: string, hasCommands: boolean, end?: number) {
-    const commands = hasCommands ? { context, outputs, isDry } : undefined;
-    const file = host.realPath(path) ?? path;
-    const bases = [...new Set([parentPath(file) ?? "/", ...roots])];
-    const own = { path, file, bases, roots, values, variables, environment, commands, end };
-    const result = await resolveText(text, own, host);
-    resolved.push(result);
-    return result.text;
-  }
-  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
-  const texts: string[] = [];
-  let start = 0;
-  for (const { text, hasCommands } of pieces) {
-    if (start >= end) break;
-    texts.push(await resolve(text, file, hasCommands, end - start));
-    start += text.length;
-  }
-  const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
-  const extras: SkillExtra[] = [];
-  const broken: Diagnostic[] = [];
-  for (const { name, path } of strategy === "comprehensive" ? references : []) {
-    const text = readPlain(host, path);
-    if (text === undefined) {
-      const message = "Cannot include the reference: it cannot be read";
-      broken.push(diagnose("reference-unreadable", path, message));
-    } else {
-      extras.push({ name, path, text: withClosedFence(await resolve(text, path, false)) });
+  return async (bundle: SkillBundle, strategy: Strategy): Promise<SkillSection> => {
+    const { path: file, directory, pluginRoot, pieces, references, scripts } = bundle;
+    const roots = realRoots(host, [projectDir, directory, pluginRoot ?? directory]);
+    const variables = skillVariables(bundle, projectDir);
+    const context = () => commandsOf(host, bundle, request);
+    const resolved: Resolution[] = [];
+    // In the body of a companion and in a reference, a document, what looks like a command is an example.
+    async function resolve(text: string, path: string, hasCommands: boolean, end?: number) {
+      const commands = hasCommands ? { context, outputs, isDry } : undefined;
+      const file = host.realPath(path) ?? path;
+      const bases = [...new Set([parentPath(file) ?? "/", ...roots])];
+      const own = { path, file, bases, roots, values, variables, environment, commands, end };
+      const result = await resolveText(text, own, host);
+      resolved.push(result);
+      return result.text;
     }
-  }
-  if (strategy === "comprehensive" && scripts.length > 0) {
-    const list = scripts.map((name) => `- ${name}`).join("\n");
-    const text = `Not included here; they lie below SKILL_ROOT:\n\n${list}`;
-    extras.push({ name: "scripts", path: "", text });
-  }
-  const section = { head: sectionHead(bundle), body, note, extras };
-  return {
-    ...section,
-    text: sectionText(section, body, extras),
-    included: resolved.flatMap(({ included }) => included),
-    left: resolved.flatMap(({ left }) => left),
-    commands: resolved.flatMap(({ commands }) => commands),
-    warnings: [...broken, ...resolved.flatMap(({ warnings }) => warnings)],
-    failures: resolved.flatMap(({ failures }) => failures),
+    const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
+    const texts: string[] = [];
+    let start = 0;
+    for (const { text, hasCommands } of pieces) {
+      if (start >= end) break;
+      texts.push(await resolve(text, file, hasCommands, end - start));
+      start += text.length;
+    }
+    const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
+    const extras: SkillExtra[] = [];
+    const broken: Diagnostic[] = [];
+    for (const { name, path } of strategy === "comprehensive" ? references : []) {
+      const text = readPlain(host, path);
+      if (text === undefined) {
+        const message = "Cannot include the reference: it cannot be read";
+        broken.push(diagnose("reference-unreadable", path, message));
+      } else {
+        extras.push({ name, path, text: withClosedFence(await resolve(text, path, false)) });
+      }
+    }
+    if (strategy === "comprehensive" && scripts.length > 0) {
+      const list = scripts.map((name) => `- ${name}`).join("\n");
+      const text = `Not included here; they lie below SKILL_ROOT:\n\n${list}`;
+      extras.push({ name: "scripts", path: "", text });
+    }
+    const section = { head: sectionHead(bundle), body, note, extras };
+    return {
+      ...section,
+      text: sectionText(section, body, extras),
+      included: resolved.flatMap(({ included }) => included),
+      left: resolved.flatMap(({ left }) => left),
+      commands: resolved.flatMap(({ commands }) => commands),
+      warnings: [...broken, ...resolved.flatMap(({ warnings }) => warnings)],
+      failures: resolved.flatMap(({ failures }) => failures),
+    };
   };
 }
 
-/** The section with what there is room for. */
 export function sectionText(
   { head, note, extras }: Pick<SkillSection, "head" | "note" | "extras">,
   body: string,
   given: readonly SkillExtra[],
 ): string {
-  const [all, shown] = [extras, given].map((some) => some.filter(({ path }) => path !== "").length);
-  const out = all! - shown!;
+  const count = (some: readonly SkillExtra[]) => some.filter(({ path }) => path !== "").length;
+  const out = count(extras) - count(given);
   const parts = [
     ...(note === "" ? [] : [note]),
     ...given.map(({ name, text }) => `#### ${name}\n\n${text}`),
@@ -133,7 +115,6 @@ export function sectionText(
   return [`${head}${body}`, ...parts].join("\n\n");
 }
 
-/** A skill of which no more than its description has room. */
 export function descriptionText(bundle: SkillBundle): string {
   const note = " (only its description is here; SKILL.md in it has the rest)";
   return `${sectionHead(bundle, note)}${bundle.description}`;
@@ -149,10 +130,7 @@ const MINIMAL_LINES = 50;
 /** A rest that may come to less than so many times the note about it is given instead. */
 const WORTH_LEAVING_OUT = 4;
 
-/**
- * Where the first lines over all pieces end, and a note about the others. Values may make those shorter than the note;
- * then they are given too, so that `minimal` never costs more than `standard`.
- */
+/** Where the first lines end, and a note about the others, unless `minimal` could then cost more than `standard`. */
 function firstLines({ pieces, path, directory }: SkillBundle): { end: number; note: string } {
   const text = pieces.map((piece) => piece.text).join("");
   let end = bodyOffset(text);
@@ -181,16 +159,11 @@ function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: stri
   };
 }
 
-/** What the commands of one skill run with: its trust, its author's choices, its directory. */
-async function skillCommands(
-  host: Host,
-  bundle: SkillBundle,
-  projectDir: string,
-  deadlineMs: number,
-): Promise<PreprocessContext> {
+async function commandsOf(host: Host, bundle: SkillBundle, request: RenderRequest) {
   const { judgeTrust } = await import("../trust/judge_trust.ts");
   const { readPolicyOf } = await import("../trust/directive_policy.ts");
   const { path, source, pluginRoot } = bundle;
+  const { projectDir, deadlineMs } = request;
   const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
   const session = host.env("CLAUDE_CODE_SESSION_ID");
   return {

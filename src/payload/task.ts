@@ -1,11 +1,10 @@
-/** A task as a JSON file describes it. Trackers write tasks in several shapes; what we need is read out of each. */
+/** A task, read out of the JSON that trackers write in several shapes. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { readTaskProfile, type TaskProfile } from "../budget/strategy.ts";
 
 /** Besides its fields, what the choice of a strategy looks at. */
 export type Task = Readonly<ReturnType<typeof taskOf>> & { readonly profile: TaskProfile };
 
-/** Reads a task out of JSON, or says what is wrong with it. */
 export function readTask(value: unknown): Task | { readonly problem: string } {
   const profile = readTaskProfile(value);
   if ("problem" in profile) return profile;
@@ -32,9 +31,7 @@ function taskOf(fields: Fields, flaws: string[]) {
     // Variables of the environment that its payload may show.
     environment: list("env"),
     parent: text("parent", "parent_id", "parentId", "epic"),
-    // The one it belongs to, where its tracker keeps that.
     session: text("session", "session_id", "sessionId"),
-    // Its own values for tokens.
     values: isFields(fields.values) ? fields.values : {},
   };
 
@@ -45,7 +42,6 @@ function taskOf(fields: Fields, flaws: string[]) {
     return "";
   }
 
-  /** A list of texts; one text is a list of one. */
   function list(...names: string[]): string[] {
     const [name, found = []] = firstOf(fields, names);
     const all: unknown[] = Array.isArray(found) ? found : [found];
@@ -61,10 +57,7 @@ function firstOf(fields: Fields, names: readonly string[]): [name: string, value
   return [name, fields[name] ?? undefined];
 }
 
-/**
- * Finds tasks in a file's JSON: a list, an object with a list `tasks`, or objects by identifier. They are
- * unread; the first of an identifier counts.
- */
+/** Unread tasks in JSON: a list, an object with a list `tasks`, or objects by identifier; the first of one counts. */
 export function tasksById(value: unknown): Map<string, unknown> {
   const within = isFields(value) ? value.tasks : undefined;
   const all = Array.isArray(within) || isFields(within) ? within : value;

@@ -1,7 +1,4 @@
-/**
- * Tokens: the references in a text that are resolved before a subagent sees it. ADD A TOKEN KIND: its name, its
- * finder, its resolution in `resolve_text.ts`.
- */
+/** What is resolved in a text for a subagent. ADD A TOKEN KIND: name, finder, resolution in `resolve_text.ts`. */
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import { scan, type Segment } from "../skill/scan.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
@@ -17,7 +14,6 @@ export interface Token {
   readonly name: string;
   /** Of a reference: a bracket, quote or emphasis stands before it, so that it is not followed, only named. */
   readonly isEnclosed?: true;
-  /** Of a command: what the preprocessor's scanner found. */
   readonly segment?: Exclude<Segment, { kind: "text" }>;
 }
 
@@ -60,10 +56,7 @@ const TRAILING = ".,;:!?)]}>'\"*_";
 const EXTENSION = ".md";
 /** What no path has and a decorator's call or a piece of markup may have. */
 const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
-/**
- * A bracket, quote or emphasis before it, in a sentence: it is meant as a reference and is no word of its own. No path
- * is longer than that.
- */
+/** Behind a bracket, quote or emphasis it is meant as a reference and is no word of its own. No path is longer. */
 const REFERENCE_REGEXP =
   /(?<=[([{<"'*_])@(?=([^\s@"'`()<>[\]{}|]{1,1024}))|(?<=^|\s)@(?=(\S{1,1024}))/g;
 
@@ -92,7 +85,6 @@ function literalFinder(text: string): (position: number) => boolean {
   return (position) => position < bodyStart || isLiteral(position);
 }
 
-/** A path without the punctuation of the sentence around it. */
 function withoutEnd(written: string): string {
   let end = written.length;
   while (end > 0 && TRAILING.includes(written[end - 1]!)) end--;

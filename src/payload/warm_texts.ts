@@ -1,7 +1,4 @@
-/**
- * Texts that an epic's tasks will need, read ahead and kept in one file: each by the hash of its
- * content, each path with what the file looked like. A text counts only while its file looks the same.
- */
+/** Texts that an epic's tasks will need, kept in one file by content. A text counts while its file looks the same. */
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { readOwnFields } from "../catalog/own_file.ts";
@@ -13,7 +10,6 @@ const VERSION = 2;
 
 type Recorded = Map<string, { readonly text: string; readonly looks: readonly number[] }>;
 
-/** The same machine, and what is read from it from now on. */
 export function recordTexts(host: Host): { host: Host; texts: Recorded } {
   const texts: Recorded = new Map();
   function readText(path: string): string | undefined {
@@ -43,7 +39,7 @@ export async function keepTexts(host: Host, stateDir: string, projectDir: string
   return path;
 }
 
-/** The same machine; files that look as they did when their texts were kept are not read again. */
+/** The same host; files that look as they did when their texts were kept are not read again. */
 export function withWarmTexts(host: Host, stateDir: string | undefined, projectDir: string): Host {
   const { project, files, texts } = stateDir === undefined
     ? {}
@@ -63,7 +59,6 @@ function placeOf(stateDir: string, projectDir: string): string {
   return joinPath(stateDir, `payload/${pointerName(projectDir)}`);
 }
 
-/** The host with another way to read: whatever else it has stays its own. */
 function overlay(host: Host, readText: Host["readText"]): Host {
   return Object.create(host, { readText: { value: readText } }) as Host;
 }

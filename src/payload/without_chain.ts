@@ -1,8 +1,9 @@
 /**
- * Takes chains out of a text that goes to a subagent: a subagent that saw one might run the next skill
- * itself, while the main agent does so too. Models copy the `[CONTINUATION-PASSING]` block whole, in part,
- * indented or quoted, so it is found line by line; what is no line of it ends it, and no task is lost.
+ * Takes chains out of a text for a subagent, which might run the next skill while the main agent does so too. Models
+ * copy the `[CONTINUATION-PASSING]` block whole, in part, indented or quoted: it is found line by line.
  */
+import { isEscaped } from "../base/fitted_text.ts";
+import type { Range } from "../base/markdown.ts";
 import { codeRanges } from "../base/markdown_ranges.ts";
 
 const OPENING = "[CONTINUATION:";
@@ -23,21 +24,12 @@ const BLOCK_LINES = [
   ...LAST_WORDS.map((words) => words.slice(0, 20)),
 ];
 
-/** A part to take out, end excluded. */
-interface Cut {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A line of the text: `end` is before its line end, `next` behind it. */
-interface TextLine extends Cut {
+interface TextLine extends Range {
   readonly next: number;
 }
 
-/**
- * Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time,
- * and tells how many.
- */
+/** Removes blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time, and tells how many. */
 export function withoutChain(text: string): { text: string; removed: number } {
   if (!text.includes(MARK) && !text.includes("the NEXT continuation entry")) {
     return { text, removed: 0 };
@@ -52,10 +44,10 @@ export function withoutChain(text: string): { text: string; removed: number } {
   return { text: kept + text.slice(at), removed: cuts.length };
 }
 
-function findCuts(text: string): Cut[] {
+function findCuts(text: string): Range[] {
   const code = codeRanges(text);
   const lastText = text.trimEnd().length;
-  const cuts: Cut[] = [];
+  const cuts: Range[] = [];
   let nextCode = 0;
   let line = lineAt(text, 0);
   let block = blockStart(text, line);
@@ -104,7 +96,7 @@ function blockStart(text: string, line: TextLine): number | undefined {
   const within = text.slice(line.start, line.end).indexOf(HEADER);
   if (within < 0) return undefined;
   const header = line.start + within;
-  // Somebody who writes about the header goes on differently.
+  // A text about the header goes on differently.
   const behind = text.slice(header + HEADER.length, line.end).replaceAll("\\n", "\n").trimStart();
   const next = behind === "" ? contentOf(text, lineAt(text, line.next)) : behind;
   return isBlockLine(next) ? header : undefined;
@@ -147,7 +139,7 @@ function contentOf(text: string, { start, end }: TextLine): string {
 const MAX_LINES = 20;
 
 /** What to take out for an opening; `undefined` for an escaped one and for one that holds but an ellipsis. */
-function suffixAt(text: string, at: number): Cut | undefined {
+function suffixAt(text: string, at: number): Range | undefined {
   if (isEscaped(text, at)) return undefined;
   const end = suffixEnd(text, at);
   const content = text.slice(at + OPENING.length, end).trim();
@@ -157,8 +149,8 @@ function suffixAt(text: string, at: number): Cut | undefined {
 }
 
 /**
- * Behind the closing bracket, in the same paragraph. Pairs inside were left unescaped by a model (`/plan arr[0], /b`):
- * they are passed over. A pair that has no second half: behind the first bracket; none at all: the end of the line.
+ * Behind the closing bracket, in the same paragraph; pairs that a model left unescaped (`/plan arr[0], /b`) are passed
+ * over. For an open pair: behind the first bracket; without any: the end of the line.
  */
 function suffixEnd(text: string, at: number): number {
   let [open, first, lines] = [0, 0, 1];
@@ -184,7 +176,7 @@ function suffixEnd(text: string, at: number): number {
 }
 
 /** Takes the blank before it too; a line that holds nothing else goes whole. */
-function widen(text: string, at: number, end: number): Cut {
+function widen(text: string, at: number, end: number): Range {
   let start = at;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
   const isLineStart = start === 0 || text[start - 1] === "\n";
@@ -199,11 +191,4 @@ function afterBlanks(text: string, start: number): number {
   let at = start;
   while (text[at] === " " || text[at] === "\t") at++;
   return at;
-}
-
-/** An odd number of backslashes before a character escapes it. */
-function isEscaped(text: string, position: number): boolean {
-  let slashes = 0;
-  while (text[position - slashes - 1] === "\\") slashes++;
-  return slashes % 2 === 1;
 }

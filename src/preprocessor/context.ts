@@ -1,46 +1,39 @@
-/** What the commands of a text run with: the caller's half, and the shell, directory and environment made of it. */
+/** What the commands of a text run with. */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { wordSet } from "../base/word_set.ts";
 import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 
-/** A skill's arguments, for commands that use `$ARGUMENTS`, `$0` to `$9`. */
-export interface CommandArguments {
-  /** All of them as typed. */
-  readonly whole: string;
-  /** One by one; `$0` is the first. */
-  readonly words: readonly string[];
-  /** By the names the skill gives them; a name the environment has already is left to it. */
-  readonly named?: Readonly<Record<string, string>>;
-}
-
 export interface PreprocessContext {
   /** Directory commands run in: the project, else the skill's directory. */
   readonly cwd: string;
-  /** Known variables; exported to commands, filled in as `${NAME}` in plain text, never pasted into a command. */
+  /** Exported to commands, filled in as `${NAME}` in plain text, never pasted into a command. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Whether this text may run commands; from `judgeTrust`. */
   readonly trust: TrustVerdict;
-  /** The author's choices; from `readDirectivePolicy`. */
   readonly policy: DirectivePolicy;
-  /** Where slow results and last good outputs may be kept; `undefined`: nowhere. */
+  /** Where outputs may be kept; `undefined`: nowhere. */
   readonly stateDir: string | undefined;
   /** Milliseconds for the whole text. */
   readonly deadlineMs: number;
   readonly path: string;
-  /** The skill's arguments: `$ARGUMENTS` and `$0` to `$9` in commands, through the environment. */
-  readonly arguments?: CommandArguments;
+  /** `$ARGUMENTS` and `$0` to `$9` in commands, through the environment. */
+  readonly arguments?: {
+    readonly whole: string;
+    readonly list: readonly string[];
+    /** By the names the skill gives them; a name the environment has already is left to it. */
+    readonly named?: Readonly<Record<string, string>>;
+  };
   /** Fills variables (and arguments) into plain text; {@linkcode substituteVariables} unless told. */
   readonly expandText?: (text: string) => string;
 }
 
 export type CommandPlace = ReturnType<typeof commandPlace>;
 
-/** The shell, directory, environment and arguments that all commands of a text have. */
 export function commandPlace(context: PreprocessContext, host: Host) {
   const { variables, cwd, policy, path } = context;
-  const given = context.arguments ?? { whole: "", words: [] };
+  const given = context.arguments ?? { whole: "", list: [] };
   const env = commandEnvironment(host, variables, variables.CLAUDE_PROJECT_DIR ?? cwd);
   // An argument must not take the place of a variable that programs act upon, such as PATH.
   const named = Object.entries(given.named ?? {}).filter(([name]) =>
@@ -59,47 +52,39 @@ export function commandPlace(context: PreprocessContext, host: Host) {
     env: { ...own, ...env },
     // Which `${NAME}` are variables of ours, which `$NAME` and `$0` arguments, and which of those were not given.
     isKnown: (name: string) => Object.hasOwn(variables, name),
-    isArgument: (name: string) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
+    isArgument: (name: string) => Object.hasOwn(own, name) || Object.hasOwn(given.list, name),
     isEmpty: (name: string) => own[name]?.trim() === "",
     arguments: given,
   };
 }
 
-// The whole environment of a directive's command. Nothing else is handed on: keys and tokens that lie
-// in the agent's environment are none of a skill's business. Documented in docs/preprocessor.md.
+// The whole environment of a command (docs/preprocessor.md): keys and tokens in the agent's are none of its business.
 
-/** Who the user is, where things lie, which language and time zone. */
-const PASSED_ON = [
-  ["HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "CLAUDE_CONFIG_DIR"],
-  ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"],
-];
+const PASSED_ON = wordSet(`
+  HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR CLAUDE_CONFIG_DIR
+  XDG_CONFIG_HOME XDG_CACHE_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_RUNTIME_DIR`);
 /** Programs on Windows do not start without them. */
-const PASSED_ON_WINDOWS = [
-  ["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP"],
-  ["USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES"],
-];
+const PASSED_ON_WINDOWS = wordSet(`
+  SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP
+  USERPROFILE USERNAME APPDATA LOCALAPPDATA PROGRAMDATA PROGRAMFILES`);
 /** No colours, no questions, and no lock files of `git status` in the agent's way. */
 const FIXED = { TERM: "dumb", NO_COLOR: "1", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" };
 const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
 
-/** The environment of a command; the known variables win over everything inherited. */
-function commandEnvironment(
-  host: Host,
-  variables: Readonly<Record<string, string>>,
-  projectDir: string,
-): Record<string, string> {
+/** The known variables win over everything inherited. */
+function commandEnvironment(host: Host, variables: Record<string, string>, projectDir: string) {
   const isWindows = host.platform === "windows";
   const project = projectBoundary(host, projectDir);
   const isAbsolute = (place: string) => isAbsolutePath(place, host.platform);
   // In a session in the home directory everything of the user's lies in the project.
   const isOfProject = (place: string) => !project.isHome && project.holds(place);
-  const passedOn = [...PASSED_ON, ...(isWindows ? PASSED_ON_WINDOWS : [])].flat();
   const result: Record<string, string> = { ...FIXED };
   let path = isWindows ? "" : FALLBACK_PATH;
   for (const [name, value] of Object.entries(host.environment())) {
     const plain = isWindows ? name.toUpperCase() : name;
     if (plain === "PATH") path = value || path;
-    const passes = passedOn.includes(plain) || plain.startsWith("LC_");
+    const passes = PASSED_ON.has(plain) || plain.startsWith("LC_") ||
+      isWindows && PASSED_ON_WINDOWS.has(plain);
     // A home in the project would let the project configure git and the like.
     if (passes && !(isAbsolute(value) && isOfProject(value))) result[plain] = value;
   }

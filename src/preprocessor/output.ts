@@ -1,4 +1,4 @@
-/** What a command wrote: as text, kept for later; and what stands in the text where it should be and is not. */
+/** What a command wrote: as text, and kept for later; and what stands where it should be and is not. */
 import { cleanText, visibleLine, visibleText } from "../base/clean_text.ts";
 import { counted } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
@@ -11,23 +11,19 @@ import { pathsIn, sweepFiles } from "../state/state_tree.ts";
 /** Bytes; a shorter output that ends within a character is no text. */
 const LONG_ENOUGH_TO_BE_CUT = 1024;
 
-/**
- * Clean text without line feeds at its end, with a notice where bytes were left out; `undefined` when
- * the bytes are not UTF-8 or hold a NUL. Where a part was left out, the cut may go through a character.
- */
+/** Clean text with a notice where bytes were left out; `undefined` when it is not UTF-8 or holds a NUL. */
 export function outputText({ head, tail, dropped }: CapturedOutput): string | undefined {
   const first = decode(head, dropped > 0 ? "" : CUT_CHARACTER);
   const last = dropped > 0 ? decode(withoutCutStart(tail), CUT_CHARACTER) : "";
   if (first === undefined || last === undefined) return undefined;
   if (dropped === 0) return trimEnd(cleanText(first));
   const kept = Math.round((head.length + tail.length) / 2 / 1024);
-  const notice = `[${
-    counted(dropped, "byte")
-  } left out here: the first and last ${kept} KB of the output are kept]`;
+  const left = `${counted(dropped, "byte")} left out here`;
+  const notice = `[${left}: the first and last ${kept} KB of the output are kept]`;
   return `${trimEnd(cleanText(first))}\n${notice}\n${trimEnd(cleanText(last))}`;
 }
 
-/** Clean text; bytes that are not UTF-8 are marked, for it is only shown to find a mistake. */
+/** Bytes that are not UTF-8 are marked: it is only shown to find a mistake. */
 export function errorText(output: CapturedOutput): string {
   const decoder = new TextDecoder();
   const head = cleanText(decoder.decode(output.head));
@@ -69,27 +65,13 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-export interface StoredOutput {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly output: string;
-}
-
 const VERSION = 1;
-/** More files than this: those not written for a month go, and the oldest of the others. */
+/** Beyond these, files not written for a month go, and the oldest of the others. */
 const MAX_FILES = 256;
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
-/**
- * What was kept of a command's output, if it is ours and whole, and what keeps another one.
- *
- * @param of The command, and all that may give it another output.
- */
-export async function storedOutput(
-  host: Host,
-  stateDir: string,
-  of: readonly unknown[],
-): Promise<{ stored: StoredOutput | undefined; keep: (output: string) => void }> {
+/** What was kept, if it is ours and whole, and what keeps another; `of`: all that may change a command's output. */
+export async function storedOutput(host: Host, stateDir: string, of: readonly unknown[]) {
   const directory = joinPath(stateDir, "outputs");
   const path = joinPath(directory, `${await host.sha256(JSON.stringify(of))}.json`);
   const { at, output } = readOwnFields(host, path, VERSION);
@@ -107,20 +89,19 @@ export async function storedOutput(
   }
 }
 
-/** Since when it is what it is, in words. */
-export function ageText(stored: StoredOutput, host: Host): string {
-  const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
+/** `at` is in milliseconds since 1970. */
+export function ageText({ at }: { readonly at: number }, host: Host): string {
+  const seconds = Math.max(0, Math.round((host.now() - at) / 1000));
   const [amount, unit] = seconds < 120
     ? [seconds, "s"]
     : seconds < 7200
     ? [Math.round(seconds / 60), "min"]
     : [Math.round(seconds / 3600), "h"];
-  const since = new Date(stored.at).toISOString().replace(/\.\d+Z$/, "Z");
+  const since = new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
   return `The output below is from ${since}, ${amount} ${unit} ago`;
 }
 
-// What stands in the text where a command's output should be and is not. Bounded, and never inside
-// the success tag, so that a failure cannot be read as data.
+// What stands in the place of a missing output is bounded, and never inside the success tag: a failure is no data.
 
 /** Lines and UTF-16 units shown of standard error, and of a command. */
 const MAX_LINES = 20;
@@ -128,29 +109,25 @@ const MAX_LENGTH = 2000;
 /** UTF-16 units of a command shown on one line. */
 const MAX_ON_LINE = 200;
 
-/** Known variables, filled in where a command is shown. */
 type Variables = Readonly<Record<string, string>>;
 
 export interface Failure {
   /** Why there is no output: capital letter, no final period. */
   readonly reason: string;
-  /** Clean text; its last lines are shown. */
   readonly stderr: string;
 }
 
-/** The block, without a line feed at its end; known variables are filled in where the directive is shown. */
 export function errorBlock(
   directive: Directive,
-  failure: Failure,
+  { reason, stderr }: Failure,
   path: string,
   variables: Variables,
 ): string {
   const lines = [
-    `**Preprocessor Error**: ${visibleLine(failure.reason)}`,
+    `**Preprocessor Error**: ${visibleLine(reason)}`,
     `Directive: ${showDirective(directive, variables)}`,
     `Skill: ${visibleLine(path)}`,
   ];
-  const { stderr } = failure;
   if (stderr !== "") {
     const shown = stderr.slice(-MAX_LENGTH).split("\n").slice(-MAX_LINES);
     const left = stderr.split("\n").length - shown.length;
@@ -161,7 +138,7 @@ export function errorBlock(
   return lines.join("\n");
 }
 
-/** It as its author wrote it, variables filled in, bounded; a block on lines of its own. */
+/** As its author wrote it, variables filled in, bounded. */
 function showDirective(directive: Directive, variables: Variables): string {
   const lines = visibleText(substituteVariables(directive.command, variables)).split("\n");
   const left = lines.length - MAX_LINES;
@@ -169,7 +146,6 @@ function showDirective(directive: Directive, variables: Variables): string {
   return DIRECTIVES[directive.name](bounded(kept.join("\n"), MAX_LENGTH));
 }
 
-/** Its command on one line, variables filled in, bounded. */
 export function commandLine(directive: Directive, variables: Variables): string {
   const command = visibleText(substituteVariables(directive.command, variables)).trim();
   const [first = "", ...more] = command.split("\n").filter((line) => line.trim() !== "");

@@ -8,7 +8,6 @@ import { type CommandPlace, commandPlace, type PreprocessContext } from "./conte
 import { ageText, commandLine, errorBlock, storedOutput } from "./output.ts";
 import { OUTPUT_CAP, runDirective } from "./run_directive.ts";
 
-/** In one text. */
 const MAX_DIRECTIVES = 32;
 const MAX_AT_ONCE = 4;
 
@@ -24,10 +23,7 @@ export interface Replacement {
   readonly aborts?: boolean;
 }
 
-/**
- * Runs the directives of a text and puts their outputs in their places. The text is as its author
- * wrote it: variables must not be filled in yet. Never throws for what a command does.
- */
+/** The text is as its author wrote it: variables must not be filled in yet. Never throws for what a command does. */
 export async function preprocess(text: string, context: PreprocessContext, host: Host) {
   const segments = scan(text);
   const directives = segments.filter((segment) => segment.kind === "directive");
@@ -48,7 +44,6 @@ export async function preprocess(text: string, context: PreprocessContext, host:
   });
   return {
     text: abort === undefined ? parts.join("") : `${abort.text}\n`,
-    // Commands that ran, failed ones included.
     ran: replacements.filter(({ ran }) => ran).length,
     // Directives without an output: failed, not allowed, too many.
     failed: failed + unclosed,
@@ -57,7 +52,7 @@ export async function preprocess(text: string, context: PreprocessContext, host:
   };
 }
 
-/** Runs what may run, a few at a time, within the caps of one text; in the order of the text. */
+/** Runs what may run, a few at a time; answers in the order of the text. */
 export async function replaceDirectives(
   directives: readonly Directive[],
   context: PreprocessContext,
@@ -86,7 +81,6 @@ export async function replaceDirectives(
   }
 }
 
-/** What stands in the place of a directive that may not run: what would, why it does not, and how to allow it. */
 function refusal(
   directive: Directive,
   index: number,
@@ -123,7 +117,7 @@ async function storeOf(
   return await storedOutput(host, stateDir, [directive.command, shell, cwd, env, given]);
 }
 
-/** Runs a directive, or takes its stored output, until `end` of the monotonic clock; never rejects for what it does. */
+/** Runs a directive until `end` of the monotonic clock, or takes its stored output. */
 async function replaceDirective(
   directive: Directive,
   place: CommandPlace,
@@ -140,10 +134,8 @@ async function replaceDirective(
   const seconds = stored === undefined ? -1 : (host.now() - stored.at) / 1000;
   if (stored !== undefined && seconds >= 0 && seconds < cacheSeconds) {
     const { output } = stored;
-    return {
-      text: isBare(output) ? output : `[${ageText(stored, host)}, kept]\n${wrap(output)}`,
-      ran: false,
-    };
+    const aged = `[${ageText(stored, host)}, kept]\n${wrap(output)}`;
+    return { text: isBare(output) ? output : aged, ran: false };
   }
   const left = end - host.monotonic();
   const late = `the ${context.deadlineMs / 1000} s for the whole text were over`;
@@ -175,7 +167,7 @@ async function replaceDirective(
 /** No output costs more by any estimate than so many of the dearest characters; tags and notices are paid with it. */
 export const LARGEST_OUTPUT = "a\n".repeat((OUTPUT_CAP + 1024) / 2);
 
-/** What directives would bring without running them: for each a text of the same cost or more, and what it is. */
+/** What directives would bring: for each a text of the same cost or more, and what it is. */
 export async function expectedOutputs(
   directives: readonly Directive[],
   context: PreprocessContext,
@@ -194,12 +186,10 @@ export async function expectedOutputs(
   }));
 }
 
-/** The tag says: this is what the command printed. */
 function wrap(output: string): string {
   return `<skill-output>\n${output}\n</skill-output>`;
 }
 
-/** What is said of directives without a fresh output. */
 export function commandFlaws(
   directives: readonly Directive[],
   replacements: readonly Replacement[],

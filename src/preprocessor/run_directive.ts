@@ -1,4 +1,4 @@
-/** Runs one command and says what came of it. */
+/** Runs one command through the shell; any exit code but 0 is a failure. */
 import type { CommandResult, Host } from "../host/host.ts";
 import type { CommandPlace } from "./context.ts";
 import { errorText, type Failure, outputText } from "./output.ts";
@@ -7,7 +7,6 @@ import { errorText, type Failure, outputText } from "./output.ts";
 export const OUTPUT_CAP = 50 * 1024;
 const POWERSHELL = "System32\\WindowsPowerShell\\v1.0\\powershell.exe";
 
-/** Runs a command through the shell; any exit code but 0 is a failure. */
 export async function runDirective(
   command: string,
   place: CommandPlace,
@@ -21,12 +20,11 @@ export async function runDirective(
     deadlineMs,
     outputCap: OUTPUT_CAP,
   });
-  const stderr = errorText(result.stderr);
   const reason = failureReason(result, deadlineMs);
   const output = reason === undefined ? outputText(result.stdout) : undefined;
   if (output !== undefined) return { output };
   const notText = "The command's output is not text: it holds NUL bytes or is not UTF-8";
-  return { reason: reason ?? notText, stderr };
+  return { reason: reason ?? notText, stderr: errorText(result.stderr) };
 }
 
 /** The shell by its absolute path: neither PATH nor a file of the project chooses it. */
@@ -45,7 +43,7 @@ function shellCommand(command: string, place: CommandPlace, host: Host) {
   const program = host.platform === "windows"
     ? `${host.env("ProgramFiles") ?? "C:\\Program Files"}\\Git\\bin\\sh.exe`
     : "/bin/sh";
-  return { program, args: ["-c", script, ...place.arguments.words] };
+  return { program, args: ["-c", script, ...place.arguments.list] };
 }
 
 function failureReason(result: CommandResult, deadlineMs: number): string | undefined {
@@ -66,10 +64,9 @@ function failureReason(result: CommandResult, deadlineMs: number): string | unde
   return `Command failed (exit code ${code}${signal})`;
 }
 
-// `${NAME}` of known variables in a command → an expansion the shell does itself, quoted for the place
-// it stands in. The value is never pasted into the command line: whatever it holds (blanks, quotes,
-// `$(…)`), it stays one word of data. Only the quoting around the name is written here, so that a
-// place misjudged costs a blank in a path at worst, never a command.
+// `${NAME}` of known variables in a command → an expansion the shell does itself, quoted for its place. The
+// value is never pasted in: whatever it holds (blanks, quotes, `$(…)`), it stays one word of data. Only the quoting
+// around the name is written here: a place misjudged costs a blank in a path at worst, never a command.
 
 /** A variable in braces, an argument by number, by name; and what opens or closes a place of quoting. */
 const TOKEN_REGEXP =
@@ -77,7 +74,7 @@ const TOKEN_REGEXP =
 
 type Place = "bare" | "double" | "single" | "substitution" | "back quote";
 
-/** Rewrites a command for `sh`: known `${NAME}`, and `$NAME` of arguments, quoted outside double quotes. */
+/** For `sh`: known `${NAME}`, and `$NAME` of arguments, quoted outside double quotes. */
 export function quoteVariables(
   command: string,
   isKnown: (name: string) => boolean,

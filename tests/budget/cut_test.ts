@@ -1,7 +1,7 @@
 /** Where one character ends, and what texts cost. */
 import { assertEquals } from "@std/assert";
 import { graphemeEdge } from "../../src/budget/cut.ts";
-import { BETTER, estimateTokens, utf8Length } from "../../src/budget/estimate.ts";
+import { BETTER, BYTES, estimateTokens } from "../../src/budget/estimate.ts";
 
 const GRAPHEMES: readonly [text: string, index: number, expected: number][] = [
   ["ab", 1, 1],
@@ -22,7 +22,7 @@ for (const [text, index, expected] of GRAPHEMES) {
   });
 }
 
-Deno.test("utf8Length() counts what an encoder writes", () => {
+Deno.test("the estimate by bytes counts what an encoder writes", () => {
   for (
     const text of [
       "",
@@ -36,7 +36,7 @@ Deno.test("utf8Length() counts what an encoder writes", () => {
       "\u07ff\u0800",
     ]
   ) {
-    assertEquals(utf8Length(text), new TextEncoder().encode(text).length);
+    assertEquals(BYTES.measure(text, Infinity).units, new TextEncoder().encode(text).length);
   }
 });
 

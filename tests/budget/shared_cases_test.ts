@@ -1,7 +1,8 @@
 /** The shared cases of budget and loading strategy, at function level and through the verb. */
 import { assertEquals } from "@std/assert";
+import { byteLength } from "../../src/base/fitted_text.ts";
 import { truncateByLine } from "../../src/budget/cut.ts";
-import { checkBudget, estimateTokens, utf8Length } from "../../src/budget/estimate.ts";
+import { checkBudget, estimateTokens } from "../../src/budget/estimate.ts";
 import { fitFragments, readFragments } from "../../src/budget/fit.ts";
 import { readTaskProfile, selectStrategy } from "../../src/budget/strategy.ts";
 import { fakeHost } from "../support/fake_host.ts";
@@ -29,7 +30,7 @@ for (const row of budget?.cases ?? []) {
     if ("problem" in read) throw new TypeError(read.problem);
     const { fragments } = read;
     const fitted = fitFragments(fragments, { total, perSkill }, { plainCut: true });
-    const bytes = fitted.fragments.map(({ name, text }) => ({ name, bytes: utf8Length(text) }));
+    const bytes = fitted.fragments.map(({ name, text }) => ({ name, bytes: byteLength(text) }));
     assertEquals(bytes, row.expected);
     for (const { name, text } of fitted.fragments) {
       const original = fragments.find((fragment) => fragment.name === name)!.text;
@@ -42,7 +43,7 @@ for (const row of budget?.cases ?? []) {
     assertEquals(
       JSON.parse(stdout).fragments.map((fitted: { name: string; text: string }) => ({
         name: fitted.name,
-        bytes: utf8Length(fitted.text),
+        bytes: byteLength(fitted.text),
       })),
       row.expected,
     );

@@ -193,7 +193,7 @@ Deno.test("preprocess() hands arguments over as data", async () => {
   const commands: FakeCommand[] = [[/./, (command) => (seen.push({ ...command.env }), "x")]];
   const named = { issue: "7; id", PATH: "/evil", home: "x" };
   const { host } = await run("!`npm test $0 $ARGUMENTS $issue $PATH`", commands, {
-    arguments: { whole: "a; rm b", words: ["a;", "rm", "b"], named },
+    arguments: { whole: "a; rm b", list: ["a;", "rm", "b"], named },
   });
   assertEquals(host.ran, [sh('npm test "${0}" "${ARGUMENTS}" "${issue}" $PATH a; rm b')]);
   const [env] = seen;
