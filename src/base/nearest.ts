@@ -1,6 +1,4 @@
-/** Suggests the known word that was probably meant. */
-
-/** The nearest word within a third of its length in edits, or `undefined`. */
+/** The known word that was probably meant: the nearest within a third of its length in edits. */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Infinity;

@@ -31,9 +31,7 @@ export function unifiedDiff(
 
 /** Lines with their ends; the last one may have none. */
 function linesOf(text: string): string[] {
-  const lines = text.split("\n").map((line) => `${line}\n`);
-  const last = lines.pop()!.slice(0, -1);
-  return last === "" ? lines : [...lines, last];
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 function hunk(steps: readonly Step[], start: number, end: number): string[] {
