@@ -33,7 +33,7 @@ function look(path: string, { host }: HookSite): FileStat | undefined {
   return attempt(() => host.stat(path));
 }
 
-/** Started without a shell: names in braces are filled in, and nothing else. */
+/** Without a shell names in braces are filled in, and nothing else. */
 function unfilled({ item: { command, args } }: HookSite): Found | undefined {
   const [word] = Array.isArray(args) ? /^(?:\$\w+|~(?=\/))/.exec(String(command)) ?? [] : [];
   return word === undefined ? undefined : {
@@ -55,9 +55,9 @@ function missingFile(site: HookSite): Found | undefined {
     if (look(path, site) !== undefined || blankPath(word, site) !== undefined) return false;
     return !isInPlugin(word.below, site);
   });
+  if (missing === undefined) return undefined;
   const isPython = /\bpython[\d.]*$/.test(program?.text ?? "");
-  return missing &&
-    { what: `"${missing.path}" is not there`, reason: whenMissing(site, isPython) };
+  return { what: `"${missing.path}" is not there`, reason: whenMissing(site, isPython) };
 }
 
 /** What runs a script, as its first line says. */
@@ -76,9 +76,9 @@ function isProgram(name: string, site: HookSite): boolean {
   const root = file.place.plugin?.root;
   const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
     .concat(root === undefined ? [] : joinPath(root, "bin"));
-  const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
-  return places.filter((place) => place !== "").some((place) =>
-    endings.some((ending) => look(joinPath(place, name + ending), site)?.kind === "file")
+  const names = (isWindows ? ["", ".exe", ".cmd", ".bat"] : [""]).map((ending) => name + ending);
+  return places.some((place) =>
+    place !== "" && names.some((one) => look(joinPath(place, one), site)?.kind === "file")
   );
 }
 
@@ -93,9 +93,8 @@ function blankPath({ raw }: CommandWord, site: HookSite): string | undefined {
 
 /** Whether a relative path is one below the plugin's root, where the author meant it. */
 function isInPlugin(below: string | undefined, site: HookSite): boolean {
-  const { plugin } = site.file.place;
-  if (plugin === undefined || below === undefined) return false;
-  return look(joinPath(plugin.root, below), site) !== undefined;
+  const root = site.file.place.plugin?.root;
+  return root !== undefined && below !== undefined && !!look(joinPath(root, below), site);
 }
 
 function relativePath(site: HookSite): Found | undefined {
@@ -141,8 +140,7 @@ export const COMMAND_RULES: readonly HookRule[] = rulesOf({}, {
     },
   },
   "hook-program-crlf": {
-    reason:
-      "the system looks for an interpreter whose name ends in a carriage return, and finds none",
+    reason: "the system looks for an interpreter whose name ends in a carriage return",
     remedy: "Store the script with line feeds alone",
     find(site) {
       const { text, path } = hookScript(site);
@@ -165,8 +163,7 @@ export const COMMAND_RULES: readonly HookRule[] = rulesOf({}, {
     },
   },
   "hook-variable": {
-    reason:
-      "the agent sets no such variable: it is empty, and the command sees nothing of the event",
+    reason: "the agent sets no such variable: the command sees nothing of the event in it",
     remedy: "Read the event from standard input, such as by `jq -r .tool_input.file_path`",
     find({ item, group, host }) {
       const { command, args, type = "command" } = item;

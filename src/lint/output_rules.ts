@@ -92,24 +92,19 @@ export function textsOf({ code, ...own }: Judged) {
   return { reason: own.reason ?? usual.reason, remedy: own.remedy ?? usual.remedy };
 }
 
-/** What one of several hooks of the same event says of it. */
-interface Answer {
-  readonly name: string;
-  readonly effect: Effect;
-}
-
-/** Why they cannot all be heard: the one that loses, and what to say of it. */
-export function differences<T extends Answer>(answers: readonly T[], row: HookEvent) {
+/** Why hooks of the same event cannot all be heard: the one that loses, and what to say of it. */
+export function differences<T extends { readonly name: string; readonly effect: Effect }>(
+  answers: readonly T[],
+  row: HookEvent,
+) {
   const deciding = answers.filter(({ effect: { behavior, failure } }) => behavior && !failure);
   const [strongest] = BEHAVIORS.flatMap((word) =>
     deciding.find(({ effect }) => effect.behavior === word) ?? []
   );
   const other = strongest?.effect.behavior;
-  const weaker = deciding.filter(({ effect }) => effect.behavior !== other).map((answer) => ({
-    answer,
-    what: `It answers "${answer.effect.behavior}" where ${strongest!.name} answers "${other}": ` +
-      `the agent takes "${other}"`,
-  }));
+  const said = `where ${strongest?.name} answers "${other}": the agent takes "${other}"`;
+  const weaker = deciding.filter(({ effect }) => effect.behavior !== other)
+    .map((answer) => ({ answer, what: `It answers "${answer.effect.behavior}" ${said}` }));
   const items = answers.map((answer) => ({ ...answer, source: answer.name }));
   return weaker.concat(
     mergeEffects(items, row).errors.map((text) => (
