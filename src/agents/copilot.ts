@@ -1,6 +1,6 @@
 /** GitHub Copilot CLI 1.0.102: Claude Code's input, or its own in camel case; a context stands on top of the answer. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, calling, eventsOf, waysOf } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, namesOf, waysOf } from "./agent.ts";
 
 /** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
 const EXPANDED = 'The user explicitly invoked the "/';
@@ -9,14 +9,7 @@ const directory = belowHome(".copilot");
 const call = calling("skill", "skill");
 
 export const copilot: Agent = {
-  tools: {
-    skill: "Skill",
-    task: "Agent",
-    bash: "Bash",
-    view: "Read",
-    create: "Write",
-    edit: "Edit",
-  },
+  tools: namesOf("skill=Skill task=Agent bash=Bash view=Read create=Write edit=Edit"),
   projectVariable: "COPILOT_PROJECT_DIR",
   hears: "PreToolUse",
   decode(fields) {

@@ -5,7 +5,7 @@ import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { type Agent, belowHome, calling, eventsOf, group, waysOf } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, group, namesOf, waysOf } from "./agent.ts";
 
 /** What hooks said at the session's start stands before its first prompt. */
 const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
@@ -15,21 +15,14 @@ const REMINDER = "[CONTINUATION-PASSING]";
 const AT_ONCE = 5_000;
 
 export const gemini: Agent = {
-  events: {
-    BeforeAgent: "UserPromptSubmit",
-    AfterAgent: "Stop",
-    BeforeTool: "PreToolUse",
-    AfterTool: "PostToolUse",
-    // PreCompress comes before every request, whether anything is compressed or not: it is no PreCompact.
-  },
-  tools: {
-    activate_skill: "Skill",
-    invoke_agent: "Agent",
-    run_shell_command: "Bash",
-    read_file: "Read",
-    write_file: "Write",
-    replace: "Edit",
-  },
+  // PreCompress comes before every request, whether anything is compressed or not: it is no PreCompact.
+  events: namesOf(
+    "BeforeAgent=UserPromptSubmit AfterAgent=Stop BeforeTool=PreToolUse AfterTool=PostToolUse",
+  ),
+  tools: namesOf(
+    "activate_skill=Skill invoke_agent=Agent run_shell_command=Bash read_file=Read " +
+      "write_file=Write replace=Edit",
+  ),
   projectVariable: "GEMINI_PROJECT_DIR",
   hears: "PostToolUse",
   decode(fields) {
