@@ -11,7 +11,6 @@ export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** In UTF-8. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -192,7 +192,6 @@ function lineEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** Where the next line begins. */
 export function nextLine(text: string, at: number): number {
   const end = lineEnd(text, at);
   return Math.min(text.length, end + (text.startsWith("\r\n", end) ? 2 : 1));

@@ -32,8 +32,7 @@ export const HOOK_RULES: readonly HookRule[] = MATCHER_RULES.concat(
 export interface HookFinding extends Diagnostic {
   /** What to change in the file; absent: a person must decide. */
   readonly fix?: readonly Change[] | undefined;
-  /** Of a hook that was tried. */
-  readonly run?: TriedRun;
+  readonly run?: TriedRun | undefined;
 }
 type Checked = ReturnType<typeof checkHookFile>;
 
@@ -155,16 +154,13 @@ function findingAt(
   return diagnose(code, { path, key, ...placeOfKey(text, key) }, `${key}: ${what}`, remedy);
 }
 
-/** What became of the hooks of some files that were tried. */
 export function placeTried(files: readonly Checked[], tried: readonly Tried[]): HookFinding[] {
-  return tried.map(({ code, handler, message, remedy, run }): HookFinding => {
+  return tried.map(({ code, handler, message, remedy, run }) => {
     const { file } = files.find(({ handlers }) => handlers.includes(handler))!;
-    const finding = findingAt(code, file, handler.origin.key, message, remedy);
-    return run === undefined ? finding : { ...finding, run };
+    return { ...findingAt(code, file, handler.origin.key, message, remedy), run };
   });
 }
 
-/** What only several hooks together do wrong. */
 export function checkTogether(files: readonly Checked[]): HookFinding[] {
   const differing = literalDifferences(files.flatMap(({ sites }) => sites));
   return checkRepeated(files).concat(

@@ -5,7 +5,6 @@ import { type CommandWord, hookScript, startedBy } from "./command_words.ts";
 import { type Found, type HookRule, type HookSite, rulesOf } from "./hook_files.ts";
 
 const EXECUTABLE = 0o111;
-/** In one path. */
 const MAX_BLANKS = 8;
 /** Words that a shell knows itself, and programs that start others: nothing to look for. */
 const SHELL_WORDS: ReadonlySet<string> = new Set(
@@ -19,7 +18,6 @@ const SHELL_WORDS: ReadonlySet<string> = new Set(
 const UNSET_REGEXP =
   /\$\{?(CLAUDE_(?:TOOL_\w+|FILE_PATHS?|USER_PROMPT|PROMPT|NOTIFICATION|SESSION_ID|HOOK_\w+|TRANSCRIPT_PATH|CWD)|TOOL_(?:NAME|INPUT\w*|OUTPUT|RESPONSE|RESULT)|STDIN_JSON|HOOK_(?:EVENT\w*|INPUT|DATA)|USER_(?:MESSAGE|PROMPT))\b(?!:?[-=+?])/g;
 
-/** What the agent does when it cannot be started. */
 function whenMissing({ row }: HookSite, isPython = false): string {
   if (isPython && row.exit2 === "refuse") {
     return "Python then leaves with 2, and the agent takes that for a refusal, each time";
@@ -60,7 +58,6 @@ function missingFile(site: HookSite): Found | undefined {
   return { what: `"${missing.path}" is not there`, reason: whenMissing(site, isPython) };
 }
 
-/** What runs a script, as its first line says. */
 function interpreterOf(site: HookSite): string | undefined {
   const [, path = "", name] =
     /^#! *(\/[^\s]+)(?: +(?:-S +)?([^\s=]+))?/.exec(hookScript(site).text) ?? [];

@@ -14,7 +14,6 @@ export interface CommandWord {
   readonly text: string | undefined;
   /** What it names below the directory that the session is in; `undefined` for what is no relative path. */
   readonly below: string | undefined;
-  /** Where it leads, where that is known. */
   readonly path: string | undefined;
   /** A variable outside of quotation marks holds blanks. */
   readonly isSplit: boolean;
@@ -47,7 +46,7 @@ export function startedBy(site: HookSite): {
   return { program, script, files: files.filter((word) => word !== undefined) };
 }
 
-/** The words of the first plain command of a line, up to whatever ends it. */
+/** The words of the first plain command of a line. */
 function commandWords(line: string, site: HookSite): CommandWord[] {
   const words: CommandWord[] = [];
   for (let rest = line;;) {
@@ -152,15 +151,15 @@ export function literalRun(site: HookSite): HandlerRun | undefined {
     streams[ERROR_REGEXP.test(command) ? "stderr" : "stdout"] += printed;
   }
   // Nothing at all is no answer to judge.
-  if (streams.stdout + streams.stderr === "") return undefined;
-  return makeRun("exited", { ...streams, code: 0 });
+  const isSilent = streams.stdout + streams.stderr === "";
+  return isSilent ? undefined : makeRun("exited", { ...streams, code: 0 });
 }
 
 /** A script's own lines, where a shell reads it without words of the command line. */
 function shellScript(site: HookSite, text: string): string | undefined {
   const { program, script } = startedBy(site);
   const words = String(site.item.command).trim();
-  const isAlone = words === (script === undefined ? program?.raw : `${program?.raw} ${script.raw}`);
+  const isAlone = words === [program, script].flatMap((word) => word?.raw ?? []).join(" ");
   const shell = script === undefined ? /^#! *(\S+(?: \w+)?)/.exec(text)?.[1] : program?.text;
   const name = shell?.replace(/^\/usr\/bin\/env /, "") ?? "";
   if (!isAlone || !SHELL_REGEXP.test(name)) return undefined;

@@ -17,11 +17,10 @@ const NOTHING =
 const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
 
 const HOUR_S = 3_600;
-/** Answers that decide something, in a command or a script. */
 const DECISION_REGEXP = /permissionDecision|["']decision["']\s*:/;
 const REFUSAL_REGEXP = /\bexit 2\b|\bexit\(2\)|\bexitCode = 2\b/;
 
-/** A number of seconds that nobody means: a day and more, or thousands that are no minutes. */
+/** A number of seconds that cannot be meant: a day and more, or thousands that are no minutes. */
 function isMilliseconds(seconds: number): boolean {
   if (seconds >= 10_000) return seconds > 24 * HOUR_S || seconds % HOUR_S !== 0;
   return [3_000, 6_000].includes(seconds) ||
