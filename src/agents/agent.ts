@@ -87,12 +87,14 @@ export function eventsOf(names: string, matchers: AgentFiles["events"] = {}): Ag
 }
 
 /** An entry as Claude Code has it: a group with one handler. */
-export function group(handler: Fields, matcher: string): Fields {
-  return { ...matcher === "" ? {} : { matcher }, hooks: [{ type: "command", ...handler }] };
-}
-
-export function grouped(command: string, timeout: number, matcher: string): Fields {
-  return group({ command, timeout }, matcher);
+export function grouped(
+  command: string,
+  timeout: number,
+  matcher: string,
+  own: Fields = {},
+): Fields {
+  const hooks = [{ type: "command", ...own, command, timeout }];
+  return matcher === "" ? { hooks } : { matcher, hooks };
 }
 
 /** How its answers are written. */

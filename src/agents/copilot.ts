@@ -23,9 +23,8 @@ export const copilot: Agent = {
       return { ...common, hook_event_name: "SubagentStart" };
     }
     if (fields.source === "new") return { ...common, source: "startup" };
-    const prompt = asString(fields.prompt);
-    if (prompt?.startsWith(EXPANDED) !== true) return common;
-    const end = prompt.lastIndexOf(LAST_TEXT);
+    const prompt = asString(fields.prompt) ?? "";
+    const end = prompt.startsWith(EXPANDED) ? prompt.lastIndexOf(LAST_TEXT) : -1;
     return end < 0 ? common : { ...common, prompt: prompt.slice(end + LAST_TEXT.length) };
   },
   ways: waysOf(directory, {
