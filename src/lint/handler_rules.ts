@@ -90,7 +90,7 @@ export const HANDLER_RULES: readonly HookRule[] = rulesOf({ at: "both", key: "" 
       const isPlugin = place.scope === "plugin";
       if (timeout <= (isPlugin ? 1.5 : 60) || isMilliseconds(timeout)) return undefined;
       const shared = "a plugin's does not lengthen the 1.5 s that all hooks of SessionEnd share";
-      return { what: `${timeout} s`, ...isPlugin ? { reason: shared } : {} };
+      return { what: `${timeout} s`, reason: isPlugin ? shared : undefined };
     },
   },
   "hook-once": {
@@ -98,8 +98,8 @@ export const HANDLER_RULES: readonly HookRule[] = rulesOf({ at: "both", key: "" 
     reason: "the agent honours it only in the frontmatter of a skill: the hook runs each time",
     remedy: "Take it out",
     find({ item: { once } }) {
-      if (once !== true) return undefined;
-      return { what: '"once"', fix: [{ key: ".once", value: undefined }] };
+      const fix = [{ key: ".once", value: undefined }];
+      return once === true ? { what: '"once"', fix } : undefined;
     },
   },
   "hook-async-decides": {

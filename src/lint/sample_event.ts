@@ -8,7 +8,7 @@ import type { Host } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import { SUBJECTS, TOOLS } from "./matcher_rules.ts";
 
-/** No session, no skill and no subagent has this name. */
+/** No session, skill or subagent has this name. */
 export const NOBODY = "skillhook-try";
 
 /** What the event has besides the common fields; what matchers are compared with is the usual. */
@@ -129,9 +129,7 @@ function samplesFor(
   const usual = matchOn === undefined ? undefined : common[matchOn];
   const names = condition !== undefined && tool === true ? [condition.tool] : matcher?.names ??
     [String(usual ?? known[0] ?? NOBODY), ...known, literalOf(matcher?.text ?? "")];
-  const subjects = matcher === undefined
-    ? names.slice(0, 1)
-    : names.filter((name) => matches(matcher, name));
+  const subjects = matcher ? names.filter((name) => matches(matcher, name)) : names.slice(0, 1);
   const content = condition?.content?.replace(/:\*$/, " x").replaceAll(/\*+/g, "x");
   const ruled = content === undefined ? file : joinPath(projectDir, content.replace(/^[./~]+/, ""));
   return (matchOn === undefined ? [""] : [...new Set(subjects)]).map((subject) => {
@@ -144,8 +142,7 @@ function samplesFor(
       ...matchOn === undefined ? {} : { [matchOn]: matched },
       ...tool === true ? { tool_input: rowFor(subject, INPUTS)?.(content, ruled) ?? {} } : {},
     };
-    const fired = fireableEvent(event, row, JSON.stringify(fields), host, undefined);
-    return { ...fired, projectDir };
+    return { ...fireableEvent(event, row, JSON.stringify(fields), host, undefined), projectDir };
   });
 }
 
