@@ -44,13 +44,11 @@ export interface LoadedSkills {
 export async function loadSkills(options: ProjectOptions = {}): Promise<LoadedSkills> {
   const { host, projectDir } = open(options);
   const { skills, diagnostics } = await loadWholeCatalog(host, { projectDir });
-  const seen = skills.filter(({ shadowedBy }) => shadowedBy === undefined);
-  return {
-    skills: seen.map(({ shadowedBy: _, ...skill }) => {
-      return { ...skill, body: () => readBody(host, { ...skill, shadowedBy: undefined }) };
-    }),
-    diagnostics,
-  };
+  const seen = skills.filter(({ shadowedBy }) => shadowedBy === undefined).map((skill) => {
+    const { shadowedBy: _, ...own } = skill;
+    return { ...own, body: () => readBody(host, skill) };
+  });
+  return { skills: seen, diagnostics };
 }
 
 /** What a prompt asks for, default exits included; `null` when it does not begin with a skill. */

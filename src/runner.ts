@@ -8,13 +8,7 @@ import { agentOf } from "./agents/table.ts";
 import type { EventModule, EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
-import {
-  type Decided,
-  type Decision,
-  encodeDecision,
-  PASS,
-  type Verdict,
-} from "./protocol/decision.ts";
+import { type Decided, encodeDecision, PASS, type Verdict } from "./protocol/decision.ts";
 import { decodeInput, type HookInput, InputError } from "./protocol/input.ts";
 import { readObject } from "./protocol/read_object.ts";
 import type { Guarded } from "./trust/guarded_host.ts";
@@ -77,7 +71,7 @@ async function decide(text: string, host: Host): Promise<Decided> {
   }
 }
 
-/** Whoever may read a project's files has a host that guards them. */
+/** What may read a project's files has a host that guards them. */
 async function handleGuarded(
   module: EventModule<unknown>,
   decoded: unknown,
@@ -87,11 +81,11 @@ async function handleGuarded(
 ): Promise<Verdict> {
   const { guardHost } = await import("./trust/guarded_host.ts");
   const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), input.cwd]);
-  const { decision, ...verdict } = await withDeadline(
-    module.handle(decoded, guarded.host),
-    row,
-    host,
-  );
+  const handled = module.handle(decoded, guarded.host);
+  // Handlers that answer at once never cost a timer.
+  const { decision, ...verdict } = handled instanceof Promise
+    ? await Promise.race([handled, endAt(row.deadlineMs, host)])
+    : handled;
   // Masking comes first: what it hides is among the flaws.
   const answer = masked(decision, guarded);
   const diagnostics = [...verdict.diagnostics, ...guarded.flaws()];
@@ -100,17 +94,9 @@ async function handleGuarded(
   return { decision: await tellOnce({ decision: answer, diagnostics }, input, host), diagnostics };
 }
 
-/** Handlers that answer at once never cost a timer. */
-async function withDeadline(
-  verdict: Verdict | Promise<Verdict>,
-  row: EventRow,
-  host: Host,
-): Promise<Verdict> {
-  if (!(verdict instanceof Promise)) return verdict;
-  const late = host.sleep(row.deadlineMs).then((): never => {
-    throw new Error(`no answer within ${row.deadlineMs / 1000} s`);
-  });
-  return await Promise.race([verdict, late]);
+async function endAt(deadlineMs: number, host: Host): Promise<never> {
+  await host.sleep(deadlineMs);
+  throw new Error(`no answer within ${deadlineMs / 1000} s`);
 }
 
 function speak(event: string, { decision, diagnostics }: Verdict): Outcome {
@@ -124,12 +110,12 @@ function speak(event: string, { decision, diagnostics }: Verdict): Outcome {
 }
 
 /** Before the text is cut to the agent's cap: half a key is one, too. */
-function masked(decision: Decision, { mask }: Guarded): Decision {
+function masked(decision: Verdict["decision"], { mask }: Guarded): Verdict["decision"] {
   const fields: Record<string, unknown> = { ...decision };
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === "string") fields[name] = mask(value);
   }
-  return fields as unknown as Decision;
+  return fields as unknown as Verdict["decision"];
 }
 
 function fail(message: string): Outcome {

@@ -38,7 +38,7 @@ export interface AgentFiles {
   /** The file in there, and from a project's top. */
   readonly file: string;
   readonly project: string;
-  /** What must be known to a person, for the doctor. */
+  /** What the doctor tells a user. */
   readonly advice: string;
   /** Its events that we answer, each with a matcher, or the empty text. */
   readonly events: Readonly<Record<string, string>>;
@@ -76,18 +76,25 @@ export function waysOf(
   };
 }
 
+/** Its names with Claude Code's, written as `theirs=ours theirs=ours`. */
+export function namesOf(pairs: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(pairs.split(" ").map((pair) => pair.split("=")));
+}
+
 /** Events in the order in which they are written, and the matchers of some. */
 export function eventsOf(names: string, matchers: AgentFiles["events"] = {}): AgentFiles["events"] {
   return Object.fromEntries(names.split(" ").map((name) => [name, matchers[name] ?? ""]));
 }
 
 /** An entry as Claude Code has it: a group with one handler. */
-export function group(handler: Fields, matcher: string): Fields {
-  return { ...matcher === "" ? {} : { matcher }, hooks: [{ type: "command", ...handler }] };
-}
-
-export function grouped(command: string, timeout: number, matcher: string): Fields {
-  return group({ command, timeout }, matcher);
+export function grouped(
+  command: string,
+  timeout: number,
+  matcher: string,
+  own: Fields = {},
+): Fields {
+  const hooks = [{ type: "command", ...own, command, timeout }];
+  return matcher === "" ? { hooks } : { matcher, hooks };
 }
 
 /** How its answers are written. */
@@ -110,7 +117,7 @@ export interface AnswerForm {
   readonly noTags?: true;
   /** What is on standard error is shown to the user as the answer when standard output is empty. */
   readonly showsErrors?: true;
-  /** It knows no `ask`, or goes ahead where nobody can be asked: a gate that asks refuses. */
+  /** It knows no `ask`, or goes ahead where no user can be asked: a gate that asks refuses. */
   readonly cannotAsk?: true;
   /** An answer that says anything it does not know is dropped as a whole. */
   readonly isStrict?: true;

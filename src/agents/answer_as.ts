@@ -77,7 +77,7 @@ export function decodeEvent(agent: Agent, fields: Fields): Fields {
   return agent.decode?.(decoded) ?? decoded;
 }
 
-function ours(names: Readonly<Record<string, string>> = {}, given: unknown): unknown {
+function ours(names: Agent["tools"] = {}, given: unknown): unknown {
   return typeof given === "string" && Object.hasOwn(names, given) ? names[given] : given;
 }
 

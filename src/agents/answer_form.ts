@@ -27,11 +27,10 @@ export function writeAnswer(
   if (typeof top.systemMessage === "string") result.systemMessage = shown(top.systemMessage, form);
   if (typeof additionalContext === "string") {
     const context = shown(additionalContext, form);
-    const isGoingOn = ENDS.includes(event) && top.decision === undefined;
-    if (isGoingOn && form.goOnKey === undefined) {
-      Object.assign(result, { decision: "block", reason: context });
-    } else if (isGoingOn) result[form.goOnKey!] = context;
-    else if (form.contextKey !== undefined && event !== "PreToolUse") {
+    if (ENDS.includes(event) && top.decision === undefined) {
+      if (form.goOnKey !== undefined) result[form.goOnKey] = context;
+      else Object.assign(result, { decision: "block", reason: context });
+    } else if (form.contextKey !== undefined && event !== "PreToolUse") {
       result[form.contextKey] = context;
     } else specific.additionalContext = context;
   }
@@ -78,10 +77,9 @@ function drop(from: Open, keys: readonly string[]): void {
 
 function shown(text: string, { capBytes, noTags }: AnswerForm): string {
   const plain = noTags ? text.replaceAll("<", "‹").replaceAll(">", "›") : text;
-  if (capBytes === undefined) return capText(plain, REST);
   // As far below the limit as with Claude Code.
-  const room = unitsWithin(plain, capBytes - (AGENT_CAP - CAP_TARGET));
-  return capText(plain, REST, Math.min(room, CAP_TARGET));
+  const room = capBytes && unitsWithin(plain, capBytes - (AGENT_CAP - CAP_TARGET));
+  return capText(plain, REST, Math.min(room ?? CAP_TARGET, CAP_TARGET));
 }
 
 /** Answers of one event, as one. */

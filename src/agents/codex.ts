@@ -1,6 +1,6 @@
 /** Codex CLI 0.169: Claude Code's protocol, but for skills, which the model reads with its shell, and for the cap. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, group, waysOf } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, grouped, waysOf } from "./agent.ts";
 
 /** A command that reads, and writes nothing. */
 const READS = /^\s*(?:cat|sed|head|tail|nl|less|more|bat|awk|grep|rg)\b[^>]*$/;
@@ -52,7 +52,7 @@ export const codex: Agent = {
     },
     wholeTimeouts: true,
     // With a number that is not whole it drops the whole file.
-    entry: (command, seconds, matcher) => group({ command, timeout: Math.ceil(seconds) }, matcher),
+    entry: (command, seconds, matcher) => grouped(command, Math.ceil(seconds), matcher),
   },
 };
 

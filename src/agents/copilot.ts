@@ -1,6 +1,6 @@
 /** GitHub Copilot CLI 1.0.102: Claude Code's input, or its own in camel case; a context stands on top of the answer. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, calling, eventsOf, waysOf } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, namesOf, waysOf } from "./agent.ts";
 
 /** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
 const EXPANDED = 'The user explicitly invoked the "/';
@@ -9,14 +9,7 @@ const directory = belowHome(".copilot");
 const call = calling("skill", "skill");
 
 export const copilot: Agent = {
-  tools: {
-    skill: "Skill",
-    task: "Agent",
-    bash: "Bash",
-    view: "Read",
-    create: "Write",
-    edit: "Edit",
-  },
+  tools: namesOf("skill=Skill task=Agent bash=Bash view=Read create=Write edit=Edit"),
   projectVariable: "COPILOT_PROJECT_DIR",
   hears: "PreToolUse",
   decode(fields) {
@@ -30,9 +23,8 @@ export const copilot: Agent = {
       return { ...common, hook_event_name: "SubagentStart" };
     }
     if (fields.source === "new") return { ...common, source: "startup" };
-    const prompt = asString(fields.prompt);
-    if (prompt?.startsWith(EXPANDED) !== true) return common;
-    const end = prompt.lastIndexOf(LAST_TEXT);
+    const prompt = asString(fields.prompt) ?? "";
+    const end = prompt.startsWith(EXPANDED) ? prompt.lastIndexOf(LAST_TEXT) : -1;
     return end < 0 ? common : { ...common, prompt: prompt.slice(end + LAST_TEXT.length) };
   },
   ways: waysOf(directory, {

@@ -1,22 +1,16 @@
 /** Cursor, by its public schema only: it runs Claude Code's hooks with its own input, and listens at two events. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, waysOf } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, namesOf, waysOf } from "./agent.ts";
 
 const SHARED = [".claude/skills", ".codex/skills"];
 const directory = belowHome(".cursor");
 
 export const cursor: Agent = {
-  events: {
-    sessionStart: "SessionStart",
-    sessionEnd: "SessionEnd",
-    beforeSubmitPrompt: "UserPromptSubmit",
-    preToolUse: "PreToolUse",
-    postToolUse: "PostToolUse",
-    subagentStart: "SubagentStart",
-    subagentStop: "SubagentStop",
-    preCompact: "PreCompact",
-    stop: "Stop",
-  },
+  events: namesOf(
+    "sessionStart=SessionStart sessionEnd=SessionEnd beforeSubmitPrompt=UserPromptSubmit " +
+      "preToolUse=PreToolUse postToolUse=PostToolUse subagentStart=SubagentStart " +
+      "subagentStop=SubagentStop preCompact=PreCompact stop=Stop",
+  ),
   tools: { Shell: "Bash" },
   hears: "PostToolUse",
   decode(fields) {

@@ -31,7 +31,7 @@ export function foreignFire(agent: Agent, given: Fields, typed: string, host: Qu
   };
 }
 
-/** Plain text is what a hook has to say to the model, where it may. */
+/** Plain text is for the model, where the event lets it through. */
 function answerIn({ stdout }: Outcome, event: string): Fields {
   const said = parseJson(stdout);
   if (isFields(said)) return said;

@@ -5,7 +5,7 @@ import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { type Agent, belowHome, calling, eventsOf, group, waysOf } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, grouped, namesOf, waysOf } from "./agent.ts";
 
 /** What hooks said at the session's start stands before its first prompt. */
 const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
@@ -15,21 +15,14 @@ const REMINDER = "[CONTINUATION-PASSING]";
 const AT_ONCE = 5_000;
 
 export const gemini: Agent = {
-  events: {
-    BeforeAgent: "UserPromptSubmit",
-    AfterAgent: "Stop",
-    BeforeTool: "PreToolUse",
-    AfterTool: "PostToolUse",
-    // PreCompress comes before every request, whether anything is compressed or not: it is no PreCompact.
-  },
-  tools: {
-    activate_skill: "Skill",
-    invoke_agent: "Agent",
-    run_shell_command: "Bash",
-    read_file: "Read",
-    write_file: "Write",
-    replace: "Edit",
-  },
+  // PreCompress comes before every request, whether anything is compressed or not: it is no PreCompact.
+  events: namesOf(
+    "BeforeAgent=UserPromptSubmit AfterAgent=Stop BeforeTool=PreToolUse AfterTool=PostToolUse",
+  ),
+  tools: namesOf(
+    "activate_skill=Skill invoke_agent=Agent run_shell_command=Bash read_file=Read " +
+      "write_file=Write replace=Edit",
+  ),
   projectVariable: "GEMINI_PROJECT_DIR",
   hears: "PostToolUse",
   decode(fields) {
@@ -48,9 +41,7 @@ export const gemini: Agent = {
     }
     if (event !== "UserPromptSubmit" || /^\//.test(String(fields.prompt))) return fields;
     const skill = justActivated(host, fields);
-    return skill === undefined
-      ? fields
-      : { ...fields, prompt: `/${skill} ${fields.prompt}`.trim() };
+    return skill ? { ...fields, prompt: `/${skill} ${fields.prompt}`.trim() } : fields;
   },
   ways: waysOf(directory, {
     agent: "gemini",
@@ -74,7 +65,7 @@ export const gemini: Agent = {
       AfterTool: "activate_skill|read_file|replace|write_file|invoke_agent",
     }),
     entry: (command, seconds, matcher) =>
-      group({ name: "skillhook", command, timeout: seconds * 1000 }, matcher),
+      grouped(command, seconds * 1000, matcher, { name: "skillhook" }),
   },
 };
 
@@ -82,10 +73,9 @@ export const gemini: Agent = {
 function noteActivated(host: Host, fields: Fields, skill?: string): void {
   const path = notePath(host, fields);
   if (path === undefined) return;
-  if (skill === undefined) {
-    attempt(() => host.remove(path));
-  } else if (ensureDirectories(host, [parentPath(path)!]) === undefined) {
-    const note = JSON.stringify({ skill, at: timeOf(fields) });
+  const note = JSON.stringify({ skill, at: timeOf(fields) });
+  if (skill === undefined) attempt(() => host.remove(path));
+  else if (ensureDirectories(host, [parentPath(path)!]) === undefined) {
     attempt(() => host.writeText(path, note, { mode: FILE_MODE }));
   }
 }
@@ -100,9 +90,7 @@ function justActivated(host: Host, fields: Fields): string | undefined {
   return isNear ? asString(note.skill) : undefined;
 }
 
-function timeOf({ timestamp }: Fields): number {
-  return Date.parse(asString(timestamp) ?? "");
-}
+const timeOf = ({ timestamp }: Fields) => Date.parse(asString(timestamp) ?? "");
 
 function notePath(host: Host, { session_id: session }: Fields): string | undefined {
   const state = sharedStateDirectory(host);

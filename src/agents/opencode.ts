@@ -1,6 +1,6 @@
 /** OpenCode 1.18 has no command hooks: a plugin that `install` writes asks us, in Claude Code's words. */
 import { joinPath } from "../base/path.ts";
-import { type Agent, type AgentFiles, belowHome, calling, waysOf } from "./agent.ts";
+import { type Agent, type AgentFiles, belowHome, calling, namesOf, waysOf } from "./agent.ts";
 import plugin from "./opencode_plugin.js" with { type: "text" };
 
 const SHARED = [".claude/skills", ".agents/skills"];
@@ -11,14 +11,7 @@ const directory: AgentFiles["directory"] = (host) => {
 };
 
 export const opencode: Agent = {
-  tools: {
-    skill: "Skill",
-    task: "Agent",
-    bash: "Bash",
-    read: "Read",
-    write: "Write",
-    edit: "Edit",
-  },
+  tools: namesOf("skill=Skill task=Agent bash=Bash read=Read write=Write edit=Edit"),
   hears: "PostToolUse",
   ways: waysOf(directory, {
     agent: "opencode",

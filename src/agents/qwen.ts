@@ -1,19 +1,14 @@
 /** Qwen Code 0.24: Claude Code's protocol; a prompt's hook sees the skill's text, and what was typed beside it. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, waysOf } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, namesOf, waysOf } from "./agent.ts";
 
 const directory = belowHome(".qwen");
 
 export const qwen: Agent = {
-  tools: {
-    skill: "Skill",
-    agent: "Agent",
-    task: "Agent",
-    run_shell_command: "Bash",
-    read_file: "Read",
-    write_file: "Write",
-    edit: "Edit",
-  },
+  tools: namesOf(
+    "skill=Skill agent=Agent task=Agent run_shell_command=Bash read_file=Read " +
+      "write_file=Write edit=Edit",
+  ),
   projectVariable: "QWEN_PROJECT_DIR",
   plugin: ".qwen/extensions/skillhook",
   hasExpansion: true,

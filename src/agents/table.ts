@@ -17,7 +17,7 @@ interface AgentRow {
 /** The variable that stands for `hook --agent NAME`; it counts only where our own command line gives it. */
 export const AGENT_VARIABLE = "SKILLHOOK_AGENT";
 
-/** In the order in which they are asked; what nobody knows is Claude Code's. */
+/** In the order in which they are asked; what none knows is Claude Code's. */
 export const AGENTS = {
   codex: {
     title: "Codex CLI",
@@ -76,7 +76,7 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(AGENTS, name);
 }
 
-/** What loads the row of an agent by its name; `undefined`: Claude Code, or no agent. */
+/** `undefined`: Claude Code, or no agent. */
 export function loaderOf(name: string): (() => Promise<Agent>) | undefined {
   const row: AgentRow | undefined = isAgentName(name) ? AGENTS[name] : undefined;
   return row?.load;

@@ -41,6 +41,6 @@ export function pluginProgram(text: string): string | undefined {
 /** The user's file and the project's, of which some may lack. */
 export function writtenPlaces(files: AgentFiles, projectDir: string, host: Host): string[] {
   const directory = files.directory(host);
-  const own = directory === undefined ? [] : [joinPath(directory, files.file)];
-  return [...own, joinPath(projectDir, files.project)];
+  const project = joinPath(projectDir, files.project);
+  return directory === undefined ? [project] : [joinPath(directory, files.file), project];
 }

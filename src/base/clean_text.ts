@@ -24,16 +24,13 @@ export function cleanText(text: string): string {
   return plain.replaceAll(TAG_REGEXP, "&lt;");
 }
 
-/** {@linkcode visibleText} on one line. */
 export function visibleLine(text: string): string {
   return visibleText(text).replaceAll("\n", " ");
 }
 
-/** For commands that somebody judges: what could hide something becomes `\u{…}`; `<skill-output>` loses its `<`. */
+/** For commands that a user judges: what could hide something becomes `\u{…}`; `<skill-output>` loses its `<`. */
 export function visibleText(text: string): string {
-  function escape(character: string): string {
-    return `\\u{${character.codePointAt(0)!.toString(16)}}`;
-  }
+  const escape = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`;
   return text.replaceAll("\r\n", "\n").replaceAll(CONTROL_REGEXP, escape)
     .replaceAll("\r", escape).replaceAll(HIDDEN_REGEXP, escape).replaceAll(TAG_REGEXP, "&lt;");
 }

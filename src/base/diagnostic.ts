@@ -8,7 +8,7 @@ export interface FlawPlace {
   /** 1-based; absent when the flaw is not on one line. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
-  /** Where in the file, in the words of its format: `hooks.Stop[0].timeout`. For whoever looks the line up. */
+  /** Where in the file, in the words of its format: `hooks.Stop[0].timeout`. */
   readonly key?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Diagnostic extends FlawPlace {
   readonly remedy?: string | undefined;
 }
 
-/** Makes a diagnostic as bad as its code says; what it does not say, it does not have. */
+/** As bad as its code says; what is not given, it does not have. */
 export function diagnose(
   code: DiagnosticCode,
   at: string | FlawPlace,
@@ -42,7 +42,7 @@ export type Report = (
   remedy?: string,
 ) => void;
 
-/** @returns A place to report the flaws of one file to; they are added to the list. */
+/** For the flaws of one file, which are added to the list. */
 export function reportTo(diagnostics: Diagnostic[], path: string): Report {
   return (code, message, at, remedy) =>
     diagnostics.push(diagnose(code, { ...at, path }, message, remedy));
@@ -63,7 +63,6 @@ export function wholeMessage({ message, remedy }: Diagnostic): string {
   return `${message}: ${rest}`;
 }
 
-/** @returns `Did you mean "…"?`, or nothing where no known word is near. */
 export function didYouMean(near: string | undefined): string | undefined {
   return near === undefined ? undefined : `Did you mean "${near}"?`;
 }
@@ -78,9 +77,7 @@ export function placeOf(text: string, offset: number): TextPlace {
   for (let at = start; at < offset; at++) {
     const code = text.charCodeAt(at);
     const isEnd = code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a);
-    if (!isEnd) continue;
-    line++;
-    start = at + 1;
+    if (isEnd) [line, start] = [line + 1, at + 1];
   }
   return { line, column: Math.max(1, offset - start + 1) };
 }

@@ -1,4 +1,4 @@
-/** Every kind of flaw that we report, with how bad it is. Words may be improved at any time; a code stays. */
+/** Every kind of flaw that we report. Words may be improved at any time; a code stays. */
 
 /** `error`: something does not count or does not work. `warning`: it works, and is likely a mistake. `info`: to know. */
 export type Severity = "error" | "warning" | "info";

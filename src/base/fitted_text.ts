@@ -18,7 +18,6 @@ export function isEscaped(text: string, position: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** In UTF-8. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }

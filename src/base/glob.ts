@@ -1,13 +1,11 @@
 /**
- * Patterns, matched by hand: they come from strangers, and a regular expression made of one
- * (`@std/path`'s too) takes exponential time for some. Here the time is bounded by pattern times text.
- * There are two kinds, because they mean different things by `*`.
+ * Patterns, matched by hand: they come from strangers, and a regular expression made of one (`@std/path`'s too) takes
+ * exponential time for some. Here the time is bounded by pattern times text.
  *
- * A glob is about a path, as ignore files have it: `*` and `?` stay within one segment, `**` is any number
- * of segments, `{a,b}` alternatives, `[a-z]` and `[!a-z]` sets, `\` makes the next character plain. A glob
- * without a slash fits at any depth, any other from the first segment on; a final slash means everything
- * below. A wildcard is about a command line, a name or an address: `*` is any text, slashes included,
- * and `?` or `[` are what they are.
+ * A glob is about a path, as ignore files have it: `*` and `?` stay within one segment, `**` is any number of segments,
+ * `{a,b}` alternatives, `[a-z]` and `[!a-z]` sets, `\` makes the next character plain. A glob without a slash fits at
+ * any depth, any other from the first segment on; a final slash means everything below. A wildcard is about a command
+ * line, a name or an address: `*` is any text, slashes included, and `?` or `[` are what they are.
  */
 
 export interface Glob {
@@ -29,13 +27,9 @@ export function readGlob(text: string): Glob | { readonly flaw: string } {
   if (text.startsWith("!")) return { flaw: "it cannot say what is not meant" };
   const spelled = expandBraces(text);
   if (spelled === undefined) return { flaw: `it has more than ${MAX_ALTERNATIVES} alternatives` };
-  const alternatives: Segment[][] = [];
-  for (const one of spelled) {
-    const segments = readSegments(one);
-    if (typeof segments === "string") return { flaw: segments };
-    alternatives.push(segments);
-  }
-  return { text, alternatives };
+  const read = spelled.map(readSegments);
+  const flaw = read.find((one) => typeof one === "string");
+  return flaw ? { flaw } : { text, alternatives: read.filter((one) => typeof one !== "string") };
 }
 
 /** Whether the whole path fits; `/` stands between its segments, and none in front. */
@@ -73,16 +67,15 @@ function fits<Part, Item>(
 }
 
 function readSegments(text: string): Segment[] | string {
-  const plain = text.startsWith("./") ? text.slice(2) : text;
-  const isAnchored = plain.startsWith("/");
-  const body = isAnchored ? plain.slice(1) : plain;
+  const plain = text.replace(/^\.\//, "");
+  const body = plain.replace(/^\//, "");
   if (body === "") return "it is empty";
   const names = (body.endsWith("/") ? `${body}**` : body).split("/");
   if (names.some((name) => name === "" || name === "." || name === "..")) {
     return "its segments must be names";
   }
   const segments = names.map((name): Segment => name === "**" ? ANY : readParts(name));
-  return names.length === 1 && !isAnchored ? [ANY, ...segments] : segments;
+  return names.length === 1 && body === plain ? [ANY, ...segments] : segments;
 }
 
 function readParts(name: string): (Part | typeof ANY)[] {

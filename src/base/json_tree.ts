@@ -23,11 +23,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-interface JsonFlaw extends TextPlace {
-  readonly flaw: string;
-  /** UTF-16 units from the beginning. */
-  readonly offset: number;
-}
+type JsonFlaw = TextPlace & { readonly flaw: string; readonly offset: number };
 
 const MAX_DEPTH = 500;
 const BOM = 0xfeff;
@@ -124,7 +120,6 @@ export function readJsonTree(text: string): JsonNode | JsonFlaw {
     fail(`expected ${what}, got ${quote(found)}`);
   }
 
-  /** What is wrong where the reader is. */
   function fail(flaw: string): never {
     throw new JsonTreeError(flaw);
   }

@@ -131,7 +131,6 @@ export function readMarkdown(text: string, from = 0): MarkdownPart[] {
   return parts;
 }
 
-/** The fence that a line opens. */
 function fenceFrom(text: string, line: Line, open: readonly Container[]): CodeFence | undefined {
   const { start, content: at, indent } = line;
   const first = line.fence();

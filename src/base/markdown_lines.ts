@@ -14,10 +14,10 @@ const MAX_INDENT = 3;
 const MAX_DEPTH = 100;
 const TAB = 0x09, LF = 0x0a, CR = 0x0d, SPACE = 0x20, QUOTE_MARK = 0x3e;
 
-// How a line's content begins; sticky, because to cut it out for each look takes longer than the look.
+/** A rule or an underline, or the first cell of a table row. */
+const RULE_REGEXP = /^(?:\||[-=*_][-=*_ \t]*$)/;
+// How else a line's content begins; sticky, because to cut it out for each look takes longer than the look.
 const HASHES_REGEXP = /#{1,6}(?![^ \t\r\n])/y;
-/** The beginning of a rule, an underline or a table row. */
-const ONE_LINE_REGEXP = /[-=*_|]/y;
 const FENCE_REGEXP = /`{3,}|~{3,}/y;
 const ITEM_REGEXP = /(?:[-*+]|\d{1,9}[.)])(?![^ \t\r\n])/y;
 
@@ -66,9 +66,7 @@ export class Line {
 
   /** Whether it is a block by itself: a heading, a rule or a table row. */
   get isOneLine(): boolean {
-    const mark = this.#begin(ONE_LINE_REGEXP);
-    if (mark === "" || mark === "|") return mark === "|" || this.hashes > 0;
-    return /^[-=*_ \t]*$/.test(this.#text.slice(this.content, this.end));
+    return this.hashes > 0 || RULE_REGEXP.test(this.#text.slice(this.content, this.end));
   }
 
   /** Whether no code span reaches from an earlier line into this one. */
@@ -192,7 +190,6 @@ function lineEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** Where the next line begins. */
 export function nextLine(text: string, at: number): number {
   const end = lineEnd(text, at);
   return Math.min(text.length, end + (text.startsWith("\r\n", end) ? 2 : 1));

@@ -1,7 +1,6 @@
 /**
- * Hides secrets in text that is about to be stored or shown: keys, tokens, passwords, addresses of
- * people and of their home directories. Every row is linear in the text, whatever a stranger pastes.
- * ADD A KIND OF SECRET: one row.
+ * Hides secrets in text that is about to be stored or shown: keys, tokens, passwords, addresses of people and of their
+ * home directories. All is linear in the text, whatever a stranger pastes. ADD A KIND OF SECRET: a line of maskSecrets().
  */
 import { diagnose, type Diagnostic } from "./diagnostic.ts";
 
@@ -25,20 +24,15 @@ const ASSIGNMENT =
 const URL_USER = /:\/\/[^\s/?#@]{1,300}(?:@[^\s/?#@]{1,100})?@/g;
 const HOME = /(?:\/home\/|\/Users\/|\b[A-Za-z]:[\\/]Users[\\/])[^\s\\/"'`:,;)\]}<>]{1,64}/g;
 
-const ROWS: readonly ((text: string) => string)[] = [
-  (text) => text.replaceAll(PRIVATE_KEY, MASK),
-  (text) => text.replaceAll(URL_USER, `://${MASK}@`),
-  (text) => text.replaceAll(AUTHORIZATION, maskAuthorization),
-  (text) => text.replaceAll(ASSIGNMENT, maskAssignment),
-  (text) => text.replaceAll(TOKEN_RUN, maskToken),
-  maskAddresses,
-  (text) => text.replaceAll(HOME, "~"),
-];
-
 /** Hides what looks like a secret in its usual forms, not a password like a word; the home directory becomes `~`. */
 export function maskSecrets(text: string, home?: string): string {
-  const masked = home !== undefined && home.length > 2 ? maskHome(text, home) : text;
-  return ROWS.reduce((done, mask) => mask(done), masked);
+  const homeless = home !== undefined && home.length > 2 ? maskHome(text, home) : text;
+  const keyless = homeless.replaceAll(PRIVATE_KEY, MASK)
+    .replaceAll(URL_USER, `://${MASK}@`)
+    .replaceAll(AUTHORIZATION, maskAuthorization)
+    .replaceAll(ASSIGNMENT, maskAssignment)
+    .replaceAll(TOKEN_RUN, maskToken);
+  return maskAddresses(keyless).replaceAll(HOME, "~");
 }
 
 /** `/root` is in `/root/x` and not in `/rootfs`. */
@@ -68,34 +62,27 @@ function looksRandom(value: string): boolean {
 /** Keys stand behind a name too: `KEY=sk-…`. */
 function maskToken(run: string): string {
   const start = run.lastIndexOf("=", run.length - 8) + 1;
-  return isToken(run.slice(start)) ? run.slice(0, start) + MASK : run;
-}
-
-function isToken(own: string): boolean {
-  if (isServiceToken(own) || HEX_KEY.test(own)) return true;
+  const own = run.slice(start);
   // Forty and more without a break, in all three alphabets: base64 of something random.
-  return own.length >= 40 && !/[.~]|--|__/.test(own) && /[0-9]/.test(own) && /[a-z]/.test(own) &&
-    /[A-Z]/.test(own);
+  const isRandom = own.length >= 40 && !/[.~]|--|__/.test(own) &&
+    [/[0-9]/, /[a-z]/, /[A-Z]/].every((alphabet) => alphabet.test(own));
+  return isRandom || isServiceToken(own) || HEX_KEY.test(own) ? run.slice(0, start) + MASK : run;
 }
 
-/** Whether a run of characters begins as a service's keys do; a placeholder without a digit is none. */
+/** A placeholder without a digit is none. */
 function isServiceToken(own: string): boolean {
   return own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own);
 }
 
-/** UTF-16 units of an address' local part and of its domain. */
-const MAX_LOCAL = 64;
-const MAX_DOMAIN = 253;
-
-/** `name@host.tld`, outwards from the `@`: a search for the name first would look at every word twice. */
+/** `name@host.tld`, as long as standards allow, outwards from the `@`: a search for the name first would look at every word twice. */
 function maskAddresses(text: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     let start = at;
-    while (start > from && at - start < MAX_LOCAL && /[\w.%+-]/.test(text[start - 1]!)) start--;
+    while (start > from && at - start < 64 && /[\w.%+-]/.test(text[start - 1]!)) start--;
     let end = at + 1;
-    while (end < text.length && end - at < MAX_DOMAIN && /[\w.-]/.test(text[end]!)) end++;
+    while (end < text.length && end - at < 253 && /[\w.-]/.test(text[end]!)) end++;
     while (end > at + 1 && /[.-]/.test(text[end - 1]!)) end--;
     const dot = text.slice(at + 1, end).lastIndexOf(".");
     // `package@1.2.3` is a version.
@@ -109,13 +96,6 @@ function maskAddresses(text: string): string {
 
 // What is to be kept from a model: only what its shape gives away, because a skill is to stay as its author wrote it.
 
-interface FoundSecret {
-  /** What it is, for people: `a private key`. */
-  readonly kind: string;
-  /** The characters that give it away; each is unlikely to stand anywhere by chance. */
-  readonly values: readonly string[];
-}
-
 /** From a key's first line to the next line of such hyphens: prose that names one is no key to its end. */
 const KEY_BLOCK = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[^]*?(?=-----BEGIN |-----END |$)/g;
 const KEY_BODY = /[A-Za-z0-9+/=]{16,}/g;
@@ -123,17 +103,15 @@ const KEY_BODY = /[A-Za-z0-9+/=]{16,}/g;
 const VARIABLE =
   /(?:^|[\n\0])(?:export[ \t]+)?([A-Z][A-Z0-9_]{0,63}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|AUTH)[A-Z0-9_]{0,16})=["']?([^\s\0"'$<>{}]{8,4096})/g;
 
-/** In the order of their kinds; the time is linear in the text. */
-export function findSecrets(text: string): FoundSecret[] {
+/** By kind, in the words of messages, the characters that give one away: none of them stands anywhere by chance. */
+export function findSecrets(text: string) {
   // In JSON the lines are joined by `\n`.
-  const keys = [...text.matchAll(KEY_BLOCK)].map(([block]): FoundSecret => ({
-    kind: "a private key",
-    values: block.replaceAll("\\n", "\n").match(KEY_BODY) ?? [],
-  }));
+  const keys = [...text.matchAll(KEY_BLOCK)].map(([block]) => (
+    { kind: "a private key", values: [...block.replaceAll("\\n", "\n").match(KEY_BODY) ?? []] }
+  ));
   const runs = (text.match(TOKEN_RUN) ?? []).map((run) => run.slice(run.lastIndexOf("=") + 1));
   const tokens = runs.filter((run) => run.length >= 20 && isServiceToken(run));
-  const variables = [...text.matchAll(VARIABLE)]
-    .filter(([, , value]) => /[0-9]/.test(value!) && /[A-Za-z]/.test(value!))
+  const variables = [...text.matchAll(VARIABLE)].filter(([, , value]) => looksRandom(value!))
     .map(([, name, value]) => ({ kind: `the value of ${name}`, values: [value!] }));
   return [...keys, { kind: "a token", values: tokens }, ...variables]
     .filter(({ values }) => values.length > 0);

@@ -1,6 +1,4 @@
-/** Suggests the known word that was probably meant. */
-
-/** The nearest word within a third of its length in edits, or `undefined`. */
+/** The known word that was probably meant: the nearest within a third of its length in edits. */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Infinity;
@@ -26,12 +24,8 @@ function editDistance(a: string, b: string): number {
   for (let row = 1; row <= a.length; row++) {
     const line = [row];
     for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        last[column]! + 1,
-        line[column - 1]! + 1,
-        last[column - 1]! + (same ? 0 : 1),
-      );
+      const replaced = last[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let cost = Math.min(last[column]! + 1, line[column - 1]! + 1, replaced);
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
         cost = Math.min(cost, beforeLast[column - 2]! + 1);
       }

@@ -7,12 +7,7 @@ const UNSAFE_REGEXP =
 
 /** The same with each unsafe character as `\u001b`, which JSON reads as that character. */
 export function terminalText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(UNSAFE_REGEXP, escape);
-}
-
-function escape(character: string): string {
-  return Array.from(
-    { length: character.length },
-    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
-  ).join("");
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replaceAll("\r\n", "\n")
+    .replaceAll(UNSAFE_REGEXP, (character) => character.split("").map(escape).join(""));
 }

@@ -4,10 +4,7 @@ const CONTEXT = 3;
 /** Cells of the comparison's table; beyond it the changed middle is shown as removed and added as a whole. */
 const MAX_CELLS = 4_000_000;
 
-interface Step {
-  readonly sign: " " | "-" | "+";
-  readonly line: string;
-}
+type Step = { readonly sign: " " | "-" | "+"; readonly line: string };
 
 /** Ends with a line feed, empty when nothing differs; `names` is what the two are called. */
 export function unifiedDiff(
@@ -31,9 +28,7 @@ export function unifiedDiff(
 
 /** Lines with their ends; the last one may have none. */
 function linesOf(text: string): string[] {
-  const lines = text.split("\n").map((line) => `${line}\n`);
-  const last = lines.pop()!.slice(0, -1);
-  return last === "" ? lines : [...lines, last];
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 function hunk(steps: readonly Step[], start: number, end: number): string[] {

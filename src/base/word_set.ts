@@ -1,8 +1,6 @@
 /** A list of words that is taken apart when the first word is looked for: most runs look for none. */
 
-export interface WordSet {
-  has(word: string): boolean;
-}
+export type WordSet = Pick<ReadonlySet<string>, "has">;
 
 /** @param words Parted by blanks and line breaks. */
 export function wordSet(words: string): WordSet {

@@ -1,4 +1,4 @@
-/** Every group and handler of hooks files, held against the table of rules. ADD A RULE: a row of one of its lists. */
+/** Every group and handler of hooks files, held against the rules. ADD A RULE: a row of one of the lists. */
 import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { groupBy } from "../base/group_by.ts";
@@ -29,16 +29,14 @@ export const HOOK_RULES: readonly HookRule[] = MATCHER_RULES.concat(
   OUTPUT_RULES,
 );
 
-/** A flaw of a hooks file. */
 export interface HookFinding extends Diagnostic {
   /** What to change in the file; absent: a person must decide. */
   readonly fix?: readonly Change[] | undefined;
-  /** Of a hook that was tried. */
-  readonly run?: TriedRun;
+  readonly run?: TriedRun | undefined;
 }
 type Checked = ReturnType<typeof checkHookFile>;
 
-/** Where hooks of projects are looked for by people, and not by the agent. */
+/** Where people put a project's hooks, and the agent does not look. */
 const UNREAD_REGEXP = /\.claude[/\\](?:hooks[/\\])?hooks\.json$/;
 /** The agent drops more than the handler where a guard cannot be loaded. */
 const GUARDS = /^hooks(?:\.(?:PreToolUse|PermissionRequest)\b|$)/;
@@ -146,7 +144,6 @@ function dropped(key: string, scope: string): string {
   return LOSSES[scope] ?? "the agent ignores all of this file, its permissions included";
 }
 
-/** @param what Said behind the key. */
 function findingAt(
   code: DiagnosticCode,
   { place: { path }, text }: HookFile,
@@ -157,24 +154,20 @@ function findingAt(
   return diagnose(code, { path, key, ...placeOfKey(text, key) }, `${key}: ${what}`, remedy);
 }
 
-/** What became of the hooks of some files that were tried. */
 export function placeTried(files: readonly Checked[], tried: readonly Tried[]): HookFinding[] {
-  return tried.map(({ code, handler, message, remedy, run }): HookFinding => {
+  return tried.map(({ code, handler, message, remedy, run }) => {
     const { file } = files.find(({ handlers }) => handlers.includes(handler))!;
-    const finding = findingAt(code, file, handler.origin.key, message, remedy);
-    return run === undefined ? finding : { ...finding, run };
+    return { ...findingAt(code, file, handler.origin.key, message, remedy), run };
   });
 }
 
-/** What only several hooks together do wrong. */
 export function checkTogether(files: readonly Checked[]): HookFinding[] {
   const differing = literalDifferences(files.flatMap(({ sites }) => sites));
-  return [
-    ...checkRepeated(files),
-    ...differing.map(({ answer: { site: { key, file } }, what }) =>
+  return checkRepeated(files).concat(
+    differing.map(({ answer: { site: { key, file } }, what }) =>
       findingAt("hook-answers-differ", file, key, what, "Let one of them decide")
     ),
-  ];
+  );
 }
 
 /** The same command for the same event, once in a plugin and once elsewhere: the agent runs both. */
@@ -193,8 +186,9 @@ function checkRepeated(files: readonly Checked[]): HookFinding[] {
     // What is no plugin's comes first.
     const [first, other] = rows.toSorted((a, b) => (rootOf(a) ? 1 : 0) - (rootOf(b) ? 1 : 0));
     const { file, handler: { origin: { key }, event } } = first!;
-    const what = `The same command for ${event} stands in ` +
-      `"${other!.file.place.path}": the agent runs both, since one is a plugin's`;
+    const { path } = other!.file.place;
+    const what =
+      `The same command for ${event} stands in "${path}": the agent runs both, since one is a plugin's`;
     return [findingAt("hook-twice", file, key, what, "Keep one")];
   });
 }

@@ -37,7 +37,7 @@ const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*$/;
 type Say = (key: string, what: string, remedy?: string, code?: DiagnosticCode) => void;
 type IsThere = (file: string) => boolean;
 
-/** @param path Of a `plugin.json` or `marketplace.json`. A text that is no JSON is for who reads its hooks to name. */
+/** @param path Of a `plugin.json` or `marketplace.json`. That a text is no JSON, the reader of its hooks says. */
 export function checkManifest(host: Host, path: string, text: string): Diagnostic[] {
   const fields = parseJson(text.replace(/^\ufeff/, ""));
   if (!isFields(fields)) return [];
@@ -68,13 +68,12 @@ export function checkManifest(host: Host, path: string, text: string): Diagnosti
     checkFiles(entry, `${key}.`, say, () => true);
     if (name !== undefined && names.has(name)) say(`${key}.name`, `"${name}" is there twice`);
     names.add(name);
+    const isPath = typeof source === "string";
     // A bare name is below the directory that the marketplace sets.
-    if (source === "." || hasRoot && typeof source === "string" && !source.startsWith("./")) {
-      continue;
-    }
-    const flaw = typeof source === "string" ? pathFlaw(source, isThere) : awayFlaw(source);
+    if (source === "." || hasRoot && isPath && !source.startsWith("./")) continue;
+    const flaw = isPath ? pathFlaw(source, isThere) : awayFlaw(source);
     if (flaw !== undefined) say(`${key}.source`, flaw);
-    if (typeof source !== "string" || version === undefined) continue;
+    if (!isPath || version === undefined) continue;
     const manifest = joinPath(place(source), ".claude-plugin/plugin.json");
     const own = parseJson(attempt(() => host.readText(manifest)) ?? "");
     const counts = isFields(own) ? own.version ?? version : version;

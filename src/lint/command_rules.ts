@@ -5,7 +5,6 @@ import { type CommandWord, hookScript, startedBy } from "./command_words.ts";
 import { type Found, type HookRule, type HookSite, rulesOf } from "./hook_files.ts";
 
 const EXECUTABLE = 0o111;
-/** In one path. */
 const MAX_BLANKS = 8;
 /** Words that a shell knows itself, and programs that start others: nothing to look for. */
 const SHELL_WORDS: ReadonlySet<string> = new Set(
@@ -19,7 +18,6 @@ const SHELL_WORDS: ReadonlySet<string> = new Set(
 const UNSET_REGEXP =
   /\$\{?(CLAUDE_(?:TOOL_\w+|FILE_PATHS?|USER_PROMPT|PROMPT|NOTIFICATION|SESSION_ID|HOOK_\w+|TRANSCRIPT_PATH|CWD)|TOOL_(?:NAME|INPUT\w*|OUTPUT|RESPONSE|RESULT)|STDIN_JSON|HOOK_(?:EVENT\w*|INPUT|DATA)|USER_(?:MESSAGE|PROMPT))\b(?!:?[-=+?])/g;
 
-/** What the agent does when it cannot be started. */
 function whenMissing({ row }: HookSite, isPython = false): string {
   if (isPython && row.exit2 === "refuse") {
     return "Python then leaves with 2, and the agent takes that for a refusal, each time";
@@ -33,7 +31,7 @@ function look(path: string, { host }: HookSite): FileStat | undefined {
   return attempt(() => host.stat(path));
 }
 
-/** Started without a shell: names in braces are filled in, and nothing else. */
+/** Without a shell names in braces are filled in, and nothing else. */
 function unfilled({ item: { command, args } }: HookSite): Found | undefined {
   const [word] = Array.isArray(args) ? /^(?:\$\w+|~(?=\/))/.exec(String(command)) ?? [] : [];
   return word === undefined ? undefined : {
@@ -55,12 +53,11 @@ function missingFile(site: HookSite): Found | undefined {
     if (look(path, site) !== undefined || blankPath(word, site) !== undefined) return false;
     return !isInPlugin(word.below, site);
   });
+  if (missing === undefined) return undefined;
   const isPython = /\bpython[\d.]*$/.test(program?.text ?? "");
-  return missing &&
-    { what: `"${missing.path}" is not there`, reason: whenMissing(site, isPython) };
+  return { what: `"${missing.path}" is not there`, reason: whenMissing(site, isPython) };
 }
 
-/** What runs a script, as its first line says. */
 function interpreterOf(site: HookSite): string | undefined {
   const [, path = "", name] =
     /^#! *(\/[^\s]+)(?: +(?:-S +)?([^\s=]+))?/.exec(hookScript(site).text) ?? [];
@@ -76,9 +73,9 @@ function isProgram(name: string, site: HookSite): boolean {
   const root = file.place.plugin?.root;
   const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
     .concat(root === undefined ? [] : joinPath(root, "bin"));
-  const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
-  return places.filter((place) => place !== "").some((place) =>
-    endings.some((ending) => look(joinPath(place, name + ending), site)?.kind === "file")
+  const names = (isWindows ? ["", ".exe", ".cmd", ".bat"] : [""]).map((ending) => name + ending);
+  return places.some((place) =>
+    place !== "" && names.some((one) => look(joinPath(place, one), site)?.kind === "file")
   );
 }
 
@@ -93,9 +90,8 @@ function blankPath({ raw }: CommandWord, site: HookSite): string | undefined {
 
 /** Whether a relative path is one below the plugin's root, where the author meant it. */
 function isInPlugin(below: string | undefined, site: HookSite): boolean {
-  const { plugin } = site.file.place;
-  if (plugin === undefined || below === undefined) return false;
-  return look(joinPath(plugin.root, below), site) !== undefined;
+  const root = site.file.place.plugin?.root;
+  return root !== undefined && below !== undefined && !!look(joinPath(root, below), site);
 }
 
 function relativePath(site: HookSite): Found | undefined {
@@ -141,8 +137,7 @@ export const COMMAND_RULES: readonly HookRule[] = rulesOf({}, {
     },
   },
   "hook-program-crlf": {
-    reason:
-      "the system looks for an interpreter whose name ends in a carriage return, and finds none",
+    reason: "the system looks for an interpreter whose name ends in a carriage return",
     remedy: "Store the script with line feeds alone",
     find(site) {
       const { text, path } = hookScript(site);
@@ -165,8 +160,7 @@ export const COMMAND_RULES: readonly HookRule[] = rulesOf({}, {
     },
   },
   "hook-variable": {
-    reason:
-      "the agent sets no such variable: it is empty, and the command sees nothing of the event",
+    reason: "the agent sets no such variable: the command sees nothing of the event in it",
     remedy: "Read the event from standard input, such as by `jq -r .tool_input.file_path`",
     find({ item, group, host }) {
       const { command, args, type = "command" } = item;

@@ -1,6 +1,6 @@
 /**
- * What a hook's command line starts, and what that prints where it prints the same whatever happens. Only what stands
- * there in so many words is read; where a shell would have to think, nothing is said.
+ * What a hook's command line starts, and what that prints where it prints the same whatever happens. Where only a shell
+ * could tell, nothing is said.
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { type HandlerRun, makeRun } from "../hooks/run.ts";
@@ -14,19 +14,9 @@ export interface CommandWord {
   readonly text: string | undefined;
   /** What it names below the directory that the session is in; `undefined` for what is no relative path. */
   readonly below: string | undefined;
-  /** Where it leads, where that is known. */
   readonly path: string | undefined;
   /** A variable outside of quotation marks holds blanks. */
   readonly isSplit: boolean;
-}
-
-/** What cannot be told is absent. */
-interface Started {
-  readonly program?: CommandWord;
-  /** What an interpreter is given to read. */
-  readonly script?: CommandWord | undefined;
-  /** Those of the two that name files. */
-  readonly files: readonly CommandWord[];
 }
 
 const MAX_SCRIPT_BYTES = 256 * 1024;
@@ -38,7 +28,12 @@ const CODE_OPTION_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/
 const WORD_REGEXP = /^[ \t]*((?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/;
 const PART_REGEXP = /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)|[^"'\\]+/gs;
 
-export function startedBy(site: HookSite): Started {
+/** The program, what an interpreter is given to read, and those of the two that name files; what cannot be told is absent. */
+export function startedBy(site: HookSite): {
+  readonly program?: CommandWord;
+  readonly script?: CommandWord | undefined;
+  readonly files: readonly CommandWord[];
+} {
   const { command, args, type, shell } = site.item;
   const isCommand = typeof command === "string" && (type ?? "command") === "command";
   if (!isCommand || shell === "powershell") return { files: [] };
@@ -51,7 +46,7 @@ export function startedBy(site: HookSite): Started {
   return { program, script, files: files.filter((word) => word !== undefined) };
 }
 
-/** The words of the first plain command of a line, up to whatever ends it. */
+/** The words of the first plain command of a line. */
 function commandWords(line: string, site: HookSite): CommandWord[] {
   const words: CommandWord[] = [];
   for (let rest = line;;) {
@@ -67,11 +62,11 @@ function commandWords(line: string, site: HookSite): CommandWord[] {
 function expand(raw: string, { file, host }: HookSite): CommandWord {
   const { place: { plugin }, projectDir } = file;
   const home = host.env("HOME");
-  const values: Readonly<Record<string, string | undefined>> = {
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_PLUGIN_ROOT: plugin?.root,
-    HOME: home,
-  };
+  const values = new Map([
+    ["CLAUDE_PROJECT_DIR", projectDir],
+    ["CLAUDE_PLUGIN_ROOT", plugin?.root],
+    ["HOME", home],
+  ]);
   let isKnown = true;
   let isSplit = false;
   const text = raw.replaceAll(PART_REGEXP, (part, quoted, plain, escaped, at) => {
@@ -81,7 +76,7 @@ function expand(raw: string, { file, host }: HookSite): CommandWord {
     const start = isBare && at === 0 && /^~(?:\/|$)/.test(part) ? home : undefined;
     const inner: string = start === undefined ? quoted ?? part : part.slice(1);
     const filled = inner.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced, bare) => {
-      const value = values[braced ?? bare];
+      const value = values.get(braced ?? bare);
       if (isBare && value !== undefined && /\s/.test(value)) isSplit = true;
       return value ?? whole;
     });
@@ -121,7 +116,7 @@ export function hookScript(site: HookSite): { readonly path: string; readonly te
   return text === undefined ? { path: "", text: "" } : { path, text };
 }
 
-/** Text of the command, and of the script it starts where that can be read; without comments. */
+/** The command, and the script it starts where that can be read; without comments. */
 export function codeOf(site: HookSite): string {
   const lines = `${site.item.command ?? ""}\n${hookScript(site).text}`.split("\n");
   return lines.filter((line) => !/^(?:#|\/\/)/.test(line.trimStart())).join("\n");
@@ -156,15 +151,15 @@ export function literalRun(site: HookSite): HandlerRun | undefined {
     streams[ERROR_REGEXP.test(command) ? "stderr" : "stdout"] += printed;
   }
   // Nothing at all is no answer to judge.
-  if (streams.stdout + streams.stderr === "") return undefined;
-  return makeRun("exited", { ...streams, code: 0 });
+  const isSilent = streams.stdout + streams.stderr === "";
+  return isSilent ? undefined : makeRun("exited", { ...streams, code: 0 });
 }
 
 /** A script's own lines, where a shell reads it without words of the command line. */
 function shellScript(site: HookSite, text: string): string | undefined {
   const { program, script } = startedBy(site);
   const words = String(site.item.command).trim();
-  const isAlone = words === (script === undefined ? program?.raw : `${program?.raw} ${script.raw}`);
+  const isAlone = words === [program, script].flatMap((word) => word?.raw ?? []).join(" ");
   const shell = script === undefined ? /^#! *(\S+(?: \w+)?)/.exec(text)?.[1] : program?.text;
   const name = shell?.replace(/^\/usr\/bin\/env /, "") ?? "";
   if (!isAlone || !SHELL_REGEXP.test(name)) return undefined;

@@ -1,13 +1,6 @@
 /** Changes to a JSON text, one value at a time; every other byte stays as it is. */
 import { pathOfKey, readJsonTree, stepsOf } from "../base/json_tree.ts";
-import {
-  append,
-  applyEdits,
-  lineIndent,
-  styleOf,
-  takeOut,
-  writeValue,
-} from "../install/json_edit.ts";
+import * as edit from "../install/json_edit.ts";
 import { writeKept } from "../install/install_hooks.ts";
 import { readSettingsFile, Refusal } from "../install/own_files.ts";
 import type { Host } from "../host/host.ts";
@@ -24,23 +17,23 @@ function changedOnce(text: string, { key, value }: Change): string {
   if ("flaw" in root) return text;
   const parts = pathOfKey(key);
   const steps = stepsOf(root, parts);
-  const style = styleOf(text, root);
+  const style = edit.styleOf(text, root);
   const { node, member } = steps.at(-1)!;
   // All but the last part is there.
   if (steps.length === parts.length && value !== undefined && node.kind === "object") {
-    return applyEdits(text, [append(text, node, [[String(parts.at(-1)), value]], style)]);
+    const added = edit.append(text, node, [[String(parts.at(-1)), value]], style);
+    return edit.applyEdits(text, [added]);
   }
   if (steps.length <= parts.length) return text;
   const parent = steps.at(-2)!.node;
   if (value === undefined) {
     const at = member === undefined ? parent.items.indexOf(node) : parent.members.indexOf(member);
-    return applyEdits(text, takeOut(parent, new Set([at])));
+    return edit.applyEdits(text, edit.takeOut(parent, new Set([at])));
   }
-  const indent = text.slice(node.start, node.end).includes("\n")
-    ? lineIndent(text, member?.start ?? node.start)
-    : undefined;
   const { start, end } = node;
-  return applyEdits(text, [{ start, end, text: writeValue(value, style, indent) }]);
+  const isLong = text.slice(start, end).includes("\n");
+  const indent = isLong ? edit.lineIndent(text, member?.start ?? start) : undefined;
+  return edit.applyEdits(text, [{ start, end, text: edit.writeValue(value, style, indent) }]);
 }
 
 /** Makes every safe change in files of the user's own; what cannot be written comes back as a note. */

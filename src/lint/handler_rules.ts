@@ -17,11 +17,10 @@ const NOTHING =
 const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
 
 const HOUR_S = 3_600;
-/** Answers that decide something, in a command or a script. */
 const DECISION_REGEXP = /permissionDecision|["']decision["']\s*:/;
 const REFUSAL_REGEXP = /\bexit 2\b|\bexit\(2\)|\bexitCode = 2\b/;
 
-/** A number of seconds that nobody means: a day and more, or thousands that are no minutes. */
+/** A number of seconds that cannot be meant: a day and more, or thousands that are no minutes. */
 function isMilliseconds(seconds: number): boolean {
   if (seconds >= 10_000) return seconds > 24 * HOUR_S || seconds % HOUR_S !== 0;
   return [3_000, 6_000].includes(seconds) ||
@@ -91,7 +90,7 @@ export const HANDLER_RULES: readonly HookRule[] = rulesOf({ at: "both", key: "" 
       const isPlugin = place.scope === "plugin";
       if (timeout <= (isPlugin ? 1.5 : 60) || isMilliseconds(timeout)) return undefined;
       const shared = "a plugin's does not lengthen the 1.5 s that all hooks of SessionEnd share";
-      return { what: `${timeout} s`, ...isPlugin ? { reason: shared } : {} };
+      return { what: `${timeout} s`, reason: isPlugin ? shared : undefined };
     },
   },
   "hook-once": {
@@ -99,8 +98,8 @@ export const HANDLER_RULES: readonly HookRule[] = rulesOf({ at: "both", key: "" 
     reason: "the agent honours it only in the frontmatter of a skill: the hook runs each time",
     remedy: "Take it out",
     find({ item: { once } }) {
-      if (once !== true) return undefined;
-      return { what: '"once"', fix: [{ key: ".once", value: undefined }] };
+      const fix = [{ key: ".once", value: undefined }];
+      return once === true ? { what: '"once"', fix } : undefined;
     },
   },
   "hook-async-decides": {

@@ -52,7 +52,6 @@ export interface HookRule {
   readonly find: (site: HookSite) => Found | undefined;
 }
 
-/** Something found, and which rule it breaks. */
 export type Judged = Found & { readonly code: DiagnosticCode };
 
 /** Rules by their codes, each with what it finds, or with one judge who says which of them it is. */
@@ -166,7 +165,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/[/\\]\.github[/\\]/, "Copilot"],
 ];
 
-/** What only our agent reads: there a name that differs in case alone is a slip. */
+/** What only our agent reads: a name that differs in case alone is a slip there. */
 const OWN_REGEXP = /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/;
 const KNOWN = new RegExp(`^(?:${Object.keys(HOOK_EVENTS).join("|")})$`, "i");
 

@@ -15,12 +15,11 @@ import { type HookRule, type HookSite, type Judged, rulesOf } from "./hook_files
 /** What a run decides, as far as the agent heeds it. */
 export function effectOf(handler: Handler, run: HandlerRun, deadlineMs = Infinity): Effect {
   const row = hookEvent(handler.event)!;
+  const { event, action } = handler;
   // What the time in the background would change is no question of the output.
-  const action = handler.action.type === "command"
-    ? { ...handler.action, isAsync: false, rewakes: false }
-    : handler.action;
-  const terms = { event: handler.event, row, word: undefined, deadlineMs };
-  return conclude({ ...terms, handler: { ...handler, action }, run });
+  const waited = action.type === "command" ? { ...action, isAsync: false, rewakes: false } : action;
+  const terms = { event, row, word: undefined, deadlineMs };
+  return conclude({ ...terms, handler: { ...handler, action: waited }, run });
 }
 
 /** What the agent does not make of it what was meant. */
@@ -45,8 +44,8 @@ export function outputFlaws(handler: Handler, run: HandlerRun, deadlineMs = Infi
   } else for (const what of effect.notes ?? []) flaws.push({ code: "hook-output-ignored", what });
   const { context = "", systemMessage = "", reason = "", stop = "" } = effect;
   const long = [context, systemMessage, reason, stop].find((text) => text.length > AGENT_CAP);
-  if (long === undefined) return flaws;
-  return [...flaws, { code: "hook-output-long", what: counted(long.length, "character") }];
+  if (long) flaws.push({ code: "hook-output-long", what: counted(long.length, "character") });
+  return flaws;
 }
 
 /** A handler as the site has it; `undefined` where it cannot run, or stands in a flat list, whose output is another matter. */
@@ -92,24 +91,19 @@ export function textsOf({ code, ...own }: Judged) {
   return { reason: own.reason ?? usual.reason, remedy: own.remedy ?? usual.remedy };
 }
 
-/** What one of several hooks of the same event says of it. */
-interface Answer {
-  readonly name: string;
-  readonly effect: Effect;
-}
-
-/** Why they cannot all be heard: the one that loses, and what to say of it. */
-export function differences<T extends Answer>(answers: readonly T[], row: HookEvent) {
+/** Why hooks of the same event cannot all be heard: the one that loses, and what to say of it. */
+export function differences<T extends { readonly name: string; readonly effect: Effect }>(
+  answers: readonly T[],
+  row: HookEvent,
+) {
   const deciding = answers.filter(({ effect: { behavior, failure } }) => behavior && !failure);
   const [strongest] = BEHAVIORS.flatMap((word) =>
     deciding.find(({ effect }) => effect.behavior === word) ?? []
   );
   const other = strongest?.effect.behavior;
-  const weaker = deciding.filter(({ effect }) => effect.behavior !== other).map((answer) => ({
-    answer,
-    what: `It answers "${answer.effect.behavior}" where ${strongest!.name} answers "${other}": ` +
-      `the agent takes "${other}"`,
-  }));
+  const said = `where ${strongest?.name} answers "${other}": the agent takes "${other}"`;
+  const weaker = deciding.filter(({ effect }) => effect.behavior !== other)
+    .map((answer) => ({ answer, what: `It answers "${answer.effect.behavior}" ${said}` }));
   const items = answers.map((answer) => ({ ...answer, source: answer.name }));
   return weaker.concat(
     mergeEffects(items, row).errors.map((text) => (

@@ -8,27 +8,15 @@ import type { Host } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import { SUBJECTS, TOOLS } from "./matcher_rules.ts";
 
-/** No session, no skill and no subagent has this name. */
+/** No session, skill or subagent has this name. */
 export const NOBODY = "skillhook-try";
 
 /** What the event has besides the common fields; what matchers are compared with is the usual. */
 export function sampleFields(event: string, projectDir: string): Fields {
   const call = { tool_use_id: NOBODY };
-  const task = { task_id: "1", task_subject: "Try the hooks" };
   const subagent = { agent_id: NOBODY, agent_type: "general-purpose" };
   const ending = { stop_hook_active: false, last_assistant_message: "Done" };
-  const modelSwitch = {
-    from_model: "claude-a",
-    to_model: "claude-b",
-    requested_model: null,
-    source: "command",
-    context_tokens: 1000,
-    prompt_cache_warm: false,
-    cache_ttl: "5m",
-    estimated_cache_write_usd: 0.01,
-    pricing: "catalog",
-  };
-  const fields: Readonly<Record<string, Fields>> = {
+  return rowFor(event, {
     PreToolUse: call,
     PostToolUse: { ...call, tool_response: { stdout: "", stderr: "", interrupted: false } },
     PostToolUseFailure: { ...call, error: "Exit code 1", is_interrupt: false },
@@ -53,11 +41,19 @@ export function sampleFields(event: string, projectDir: string): Fields {
     SubagentStop: { ...subagent, ...ending, agent_transcript_path: projectDir },
     PreCompact: { trigger: "manual", custom_instructions: null },
     PostCompact: { trigger: "manual", compact_summary: "Nothing yet" },
-    PreModelSwitch: modelSwitch,
-    PostModelSwitch: modelSwitch,
+    "PreModelSwitch PostModelSwitch": {
+      from_model: "claude-a",
+      to_model: "claude-b",
+      requested_model: null,
+      source: "command",
+      context_tokens: 1000,
+      prompt_cache_warm: false,
+      cache_ttl: "5m",
+      estimated_cache_write_usd: 0.01,
+      pricing: "catalog",
+    },
     TeammateIdle: { teammate_name: NOBODY },
-    TaskCreated: task,
-    TaskCompleted: task,
+    "TaskCreated TaskCompleted": { task_id: "1", task_subject: "Try the hooks" },
     Elicitation: { mcp_server_name: NOBODY, message: "Which one?", mode: "form" },
     ElicitationResult: { mcp_server_name: NOBODY, action: "cancel" },
     ConfigChange: { source: "project_settings" },
@@ -72,8 +68,12 @@ export function sampleFields(event: string, projectDir: string): Fields {
     WorktreeCreate: { name: NOBODY },
     WorktreeRemove: { worktree_path: projectDir },
     MessageDisplay: { turn_id: "1", message_id: "1", index: 0, final: true, delta: "Done" },
-  };
-  return fields[event] ?? {};
+  }) ?? {};
+}
+
+/** The row of which the name, or one of them, is this. */
+function rowFor<Row>(name: string, rows: Readonly<Record<string, Row>>): Row | undefined {
+  return Object.entries(rows).find(([names]) => names.split(" ").includes(name))?.[1];
 }
 
 /** A call's input, by tools; `text` is what a rule wants in it, `file` one of the project's. */
@@ -96,11 +96,8 @@ const INPUTS: Readonly<Record<string, (text: string | undefined, file: string) =
   TodoWrite: () => ({ todos: [] }),
 };
 
-interface SamplePlaces {
-  readonly projectDir: string;
-  /** A file that the samples of tools for files are about; below the project. */
-  readonly file: string;
-}
+/** `file`: what the samples of tools for files are about, below the project. */
+type SamplePlaces = { readonly projectDir: string; readonly file: string };
 
 /** Few events that between them reach all handlers, each with those it reaches; and those that none was found for. */
 export function sampleEvents(host: Host, handlers: readonly Handler[], places: SamplePlaces) {
@@ -132,25 +129,20 @@ function samplesFor(
   const usual = matchOn === undefined ? undefined : common[matchOn];
   const names = condition !== undefined && tool === true ? [condition.tool] : matcher?.names ??
     [String(usual ?? known[0] ?? NOBODY), ...known, literalOf(matcher?.text ?? "")];
-  const subjects = matcher === undefined
-    ? names.slice(0, 1)
-    : names.filter((name) => matches(matcher, name));
+  const subjects = matcher ? names.filter((name) => matches(matcher, name)) : names.slice(0, 1);
   const content = condition?.content?.replace(/:\*$/, " x").replaceAll(/\*+/g, "x");
   const ruled = content === undefined ? file : joinPath(projectDir, content.replace(/^[./~]+/, ""));
   return (matchOn === undefined ? [""] : [...new Set(subjects)]).map((subject) => {
-    const makes = Object.entries(INPUTS).find(([tools]) => tools.split(" ").includes(subject))?.[1];
+    const matched = matchOn === "file_path" ? joinPath(projectDir, subject) : subject;
     const fields = {
       hook_event_name: event,
       session_id: NOBODY,
       cwd: projectDir,
       ...common,
-      ...matchOn === undefined ? {} : {
-        [matchOn]: matchOn === "file_path" ? joinPath(projectDir, subject) : subject,
-      },
-      ...tool === true ? { tool_input: makes?.(content, ruled) ?? {} } : {},
+      ...matchOn === undefined ? {} : { [matchOn]: matched },
+      ...tool === true ? { tool_input: rowFor(subject, INPUTS)?.(content, ruled) ?? {} } : {},
     };
-    const fired = fireableEvent(event, row, JSON.stringify(fields), host, undefined);
-    return { ...fired, projectDir };
+    return { ...fireableEvent(event, row, JSON.stringify(fields), host, undefined), projectDir };
   });
 }
 

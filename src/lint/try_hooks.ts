@@ -13,9 +13,8 @@ import type { Host } from "../host/host.ts";
 import { differences, effectOf, outputFlaws, textsOf } from "./output_rules.ts";
 import type { sampleEvents } from "./sample_event.ts";
 
-/** What a person waits for without wondering. */
 const LIMIT_MS = 20_000;
-/** A person notices longer waits at every call. */
+/** Longer waits are noticed at every call. */
 const SLOW_MS = 1_000;
 const OUTSIDE =
   'If it only misses what the sandbox hides, name that under "sandbox: { show: … }" in your skillhook.yaml';
@@ -29,7 +28,6 @@ export interface TriedRun {
   readonly effect: string;
 }
 
-/** What is said of a handler that was tried, or was not. */
 export interface Tried {
   readonly code: DiagnosticCode;
   readonly handler: Handler;
