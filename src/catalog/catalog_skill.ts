@@ -1,4 +1,4 @@
-/** A skill as the catalog knows it: where it lies, which names lead to it, and what the agent makes of it. */
+/** A skill as the catalog knows it. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { FileStat } from "../host/host.ts";
 import type { SkillForm } from "../skill/frontmatter.ts";
@@ -17,24 +17,17 @@ export interface AgentAccess {
   readonly waits: boolean;
 }
 
-/** A command, without the slash, that a skill asked for and did not get. */
-export interface Clash {
-  readonly command: string;
-  /** Who has it: `the agent's own command` or a path. */
-  readonly holder: string;
-}
-
-/** When a skill comes to mind: its triggers, as far as they can be used. */
+/** Its triggers, as far as they can be used; commands are without the slash. */
 export interface UsableTriggers {
-  /** Slash commands that are its own, without the slash. */
   readonly commands: readonly string[];
   readonly files: readonly string[];
   readonly languages: readonly string[];
-  readonly clashes: readonly Clash[];
+  /** What it asked for and did not get; `holder`: `the agent's own command` or a path. */
+  readonly clashes: readonly { readonly command: string; readonly holder: string }[];
 }
 
 export interface CatalogSkill {
-  /** The name it is shown under, which leads to it from anywhere: `name`, `plugin:name`, `sub/path:name`. */
+  /** The name it is shown under: `name`, `plugin:name`, `sub/path:name`. */
   readonly invoke: string;
   readonly aliases: readonly string[];
   /** What it calls itself, else the name of its folder or file. */
@@ -62,7 +55,7 @@ export interface BuiltCatalog {
   /** Strongest source first, by path within a root. */
   readonly skills: readonly CatalogSkill[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Everything looked at, as it was before: `sources.ts`. */
+  /** Everything looked at, as it was before. */
   readonly stats: ReadonlyMap<string, FileStat | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** One skill by a name that leads to it, and where its files are. */
+/** One skill by a name that leads to it. */
 import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -18,8 +18,8 @@ export function findSkill(
   written: string,
   context: SkillContext,
 ): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
-  const loaded = loadCatalog(host, context);
   const find = (catalog: LoadedCatalog) => locate(catalog, written, host.platform);
+  const loaded = loadCatalog(host, context);
   return loaded instanceof Promise ? loaded.then(find) : find(loaded);
 }
 
@@ -44,13 +44,13 @@ function locate(
   if (companion?.form !== "instruction") return undefined;
   const located = locatedAt(companion, platform);
   if (!located.name.endsWith(COMPANION)) return undefined;
-  const [name, qualified] = [located.name, located.qualified]
-    .map((text) => text.slice(0, -COMPANION.length)) as [string, string];
+  const name = located.name.slice(0, -COMPANION.length);
+  const qualified = located.qualified.slice(0, -COMPANION.length);
   const directory = joinPath(located.skillsDir, name);
   return { ...located, name, qualified, directory, textPath: undefined };
 }
 
-/** Finds a skill of one plugin, without looking anywhere else. */
+/** Finds a skill of one plugin. */
 export function findInPlugin(host: Host, root: string, name: string): LocatedSkill | undefined {
   const skillsDir = joinPath(root, "skills");
   const directory = joinPath(skillsDir, name);

@@ -19,16 +19,9 @@ interface ActivePlugin {
   readonly root: string;
 }
 
-interface Installation {
-  /** `name` or `name@marketplace`. */
-  readonly id: string;
-  readonly scope: string;
-  /** For scope `project` and `local`: the project it is for. */
-  readonly projectPath: string | undefined;
-  readonly installPath: string;
-}
+type Installation = ReturnType<typeof readInstallations>[number];
 
-/** The more a scope is about this place, the stronger; where a plugin is installed twice, the strongest counts. */
+/** Strongest first: where a plugin is installed twice, the scope counts that is most about this place. */
 const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
@@ -54,22 +47,24 @@ export function findPlugins(
   for (const [id, items] of groupBy(installed, (item) => item.id)) {
     const name = pluginName(id);
     if (name === own?.name || !isEnabled(switches, id)) continue;
+    const leftOut = (why: string) => flaw(`Left out plugin "${id}": ${why}`);
     for (const { scope, projectPath } of items) {
-      if (!SCOPES.includes(scope)) flaw(`Left out plugin "${id}": unknown scope "${scope}"`);
+      if (!SCOPES.includes(scope)) leftOut(`unknown scope "${scope}"`);
       else if (FOR_ONE_PROJECT.includes(scope) && projectPath === undefined) {
-        flaw(`Left out plugin "${id}": its scope "${scope}" needs a "projectPath"`);
+        leftOut(`its scope "${scope}" needs a "projectPath"`);
       }
     }
-    const root = SCOPES.map((scope) =>
-      items.find((item) => item.scope === scope && isHere(host, item, projectDir))
-    ).find((item) => item !== undefined)?.installPath;
+    const [root] = SCOPES.flatMap((scope) =>
+      items.find((item) => item.scope === scope && isHere(host, item, projectDir))?.installPath ??
+        []
+    );
     if (root === undefined) continue;
     const problem = pathProblem(host, root);
     if (problem === undefined) active.push({ name, root });
     else {
       // Only a useless directory is watched: a good one changes with every file beside its skills.
       sources.observe(root);
-      flaw(`Left out plugin "${id}": its "installPath" ${problem}: "${root}"`);
+      leftOut(`its "installPath" ${problem}: "${root}"`);
     }
   }
   for (const file of switches) {
@@ -92,12 +87,11 @@ function ownPlugin(sources: Sources): ActivePlugin | undefined {
   return name ? { name, root } : undefined;
 }
 
-/** By identifier, from any of its forms: flat, version 1 (an object for each plugin), 2 (a list, for scopes and projects). */
-function readInstallations(
-  sources: Sources,
-  path: string,
-  flaw: (message: string) => void,
-): Installation[] {
+/**
+ * By identifier (`name` or `name@marketplace`), from any of its forms: flat, version 1 (an object for each plugin), 2 (a
+ * list, for scopes and projects).
+ */
+function readInstallations(sources: Sources, path: string, flaw: (message: string) => void) {
   const file = sources.readJson(path, sources.diagnostics) ?? {};
   const { version, plugins } = file;
   // A flat list may hold a plugin that is called "plugins": that one has an install path.
@@ -118,11 +112,7 @@ function readInstallations(
   );
 }
 
-function isHere(
-  host: Host,
-  { scope, projectPath }: Installation,
-  projectDir: string | undefined,
-): boolean {
+function isHere(host: Host, { scope, projectPath }: Installation, projectDir?: string): boolean {
   return !FOR_ONE_PROJECT.includes(scope) ||
     projectPath !== undefined && projectDir !== undefined &&
       isSamePlace(host, projectPath, projectDir);

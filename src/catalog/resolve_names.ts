@@ -10,28 +10,21 @@ import { lastSegment } from "../base/path.ts";
 import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
 import { flatName } from "../skill/located_skill.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
-import {
-  type CatalogSkill,
-  type Clash,
-  directoryOf,
-  type UsableTriggers,
-} from "./catalog_skill.ts";
+import { type CatalogSkill, directoryOf, type UsableTriggers } from "./catalog_skill.ts";
 import { isTypable } from "./registry.ts";
 import { USUAL } from "./snapshot.ts";
 import type { FoundSkill } from "./find_skills.ts";
 import type { Sources } from "./sources.ts";
 
-type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">;
-
 /** More patterns than anyone writes, few enough for a hook. */
 const MAX_PATTERNS = 64;
 
-/** @returns One for each skill, in order. */
+/** One for each skill, in order. */
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,
   { host: { platform }, diagnostics }: Sources,
-): ResolvedName[] {
+): Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">[] {
   const plain = new Map(found.map((skill) => [skill, plainName(skill, platform)]));
   const names = found.map((skill) => ({
     skill,
@@ -76,10 +69,8 @@ export function resolveNames(
 }
 
 /** A listed skill goes by its folder, another one by what it calls itself. */
-function plainName(
-  { agent, root, path, directory, form, facts }: FoundSkill,
-  platform: string,
-): string {
+function plainName(skill: FoundSkill, platform: string): string {
+  const { agent, root, path, directory, form, facts } = skill;
   if (agent.listed && !root.isSkill) return directory;
   return facts.manifest.name ||
     (form === "flat" ? flatName(lastSegment(path, platform)) : directory);
@@ -107,7 +98,7 @@ function usableTriggers(
 ): UsableTriggers {
   const { commands: asked = [], files = [], languages = [] } = triggers;
   const commands: string[] = [];
-  const clashes: Clash[] = [];
+  const clashes: UsableTriggers["clashes"][number][] = [];
   for (const command of asked.map((written) => written.replace(/^\//, ""))) {
     const holder = AGENT_COMMANDS.has(command)
       ? "the agent's own command"
@@ -115,8 +106,8 @@ function usableTriggers(
     // A SKILL.yaml and the SKILL.md beside it are one skill: the agent runs it when its name is typed.
     const isItself = holder === path ||
       form !== "flat" && directoryOf({ path: holder ?? "" }) === directoryOf({ path });
+    const shown = JSON.stringify(`/${command}`);
     if (!isTypable(command)) {
-      const shown = JSON.stringify(`/${command}`);
       flaw("trigger", `Trigger ${shown} cannot be typed as one word after a slash`);
     } else if (holder === undefined) {
       taken.set(command, path);

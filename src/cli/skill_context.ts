@@ -1,8 +1,9 @@
 /** What a verb is about: a session, a subagent, and the skills that can be named there. */
 import { nearestWord, nearHint } from "../base/nearest.ts";
-import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
+import type { CatalogQuery } from "../catalog/catalog.ts";
 import { type CatalogSkill, leadsTo } from "../catalog/catalog_skill.ts";
 import { levelsBelow } from "../catalog/levels.ts";
+import type { SkillRoot } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { identifierProblem } from "../loader/check_names.ts";
@@ -44,7 +45,7 @@ export function catalogQuery(
   options: HasText<"root" | "project"> & HasList<"add">,
   host: Host,
 ): CatalogQuery {
-  function rootOf(source: IndexSource, option: string, written: string): AddedRoot {
+  function rootOf(source: IndexSource, option: string, written: string): SkillRoot {
     const path = absolutePath(written, host);
     const flaw = directoryFlaw(path, host);
     const cannot = `Cannot use --${option} "${written}"`;
