@@ -1,8 +1,8 @@
-/** The cooperative skills by name, and what follows when one is the last of a chain: a view on the catalog. */
+/** The skills that take part in chains, by name, and what follows when one is the last of a chain. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
 
-/** A skill that takes part in chains; `path` is the file with its instructions, else the one that says what it is. */
+/** `path` is the file with its instructions, else the one that says what it is. */
 export interface RegistryEntry
   extends Pick<CatalogSkill, "name" | "source" | "path" | "invoke" | "description" | "exitWhen"> {
   readonly cooperative: true;
@@ -18,7 +18,6 @@ export interface RegistryEntry
 /** By names as they are typed, without the slash: `name`, `plugin:name`, `sub/path:name`. */
 export type Registry = Pick<ReadonlyMap<string, RegistryEntry>, "get" | "entries">;
 
-/** The view for chains: every name that can be typed and leads to a skill that takes part. */
 export function registryOf(skills: readonly CatalogSkill[]): Registry {
   return new Map(skills.flatMap((skill) => {
     if (skill.exit === undefined) return [];
@@ -63,11 +62,11 @@ export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): Re
   };
 }
 
-export interface ExitStep {
+interface ExitStep {
   /** As written, without the slash. */
   readonly name: string;
   readonly args: string;
-  /** The skill it leads to; absent: none that takes part has the name. */
+  /** Absent: no skill that takes part has the name. */
   readonly entry?: RegistryEntry;
 }
 
