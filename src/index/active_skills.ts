@@ -1,4 +1,4 @@
-/** What was said of skills in this session or project: which were made active or inactive. */
+/** Which skills were made active or inactive in a session or project. */
 import { findLevels } from "../catalog/levels.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { type Activation, readActivation } from "../state/activation.ts";

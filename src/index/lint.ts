@@ -1,4 +1,4 @@
-/** The linter for authors of skills: everything that is wrong, or costs more than it must. */
+/** The linter for authors of skills. */
 import { type Diagnostic, reportTo } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { joinPath } from "../base/path.ts";

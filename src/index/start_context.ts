@@ -1,4 +1,4 @@
-/** What a session is told at its start: the skills there are, and after a loss those that were in use. */
+/** What a session is told at its start. */
 import { counted, firstOf, oneLine } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { budgetSettings, estimateTokens } from "../budget/estimate.ts";
@@ -9,7 +9,7 @@ import type { Activation } from "../state/activation.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
-import { listUses, readSaid, usedIn, type UseRecord, writeSaid } from "./kept_records.ts";
+import { listUses, readSaid, usedIn, writeSaid } from "./kept_records.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";
 import { noteWaiting } from "./touch_notes.ts";
 
@@ -22,8 +22,6 @@ interface SessionBegin {
   /** The texts of skills that were made active; empty without any. */
   readonly active: string;
 }
-
-type Uses = ReadonlyMap<string, UseRecord>;
 
 /** After these the context holds nothing that we said before. */
 const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
@@ -43,7 +41,7 @@ export async function startContext(
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
   const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
   const uses = listUses(host, places);
-  const diagnostics: Diagnostic[] = [...config?.diagnostics ?? []];
+  const diagnostics = [...config?.diagnostics ?? []];
   const isFork = source === "fork";
   const texts = {
     "skills in use": GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
@@ -71,8 +69,7 @@ export async function startContext(
   return { text: fitEvent(parts, CAP_TARGET).text, diagnostics };
 }
 
-function useLine(uses: Uses, session: string | undefined, since: number): string {
-  if (session === undefined) return "";
+function useLine(uses: ReturnType<typeof listUses>, session = "", since: number): string {
   const names = usedIn(uses, session, since).map(({ skill }) => oneLine(skill, 140));
   if (names.length === 0) return "";
   return `Skills in use earlier in this session: ${firstOf(names, MAX_NAMES)}. ` +
@@ -84,7 +81,7 @@ async function indexText(
   host: Host,
   { projectDir, activation }: SessionBegin,
   config: Config | undefined,
-  uses: Uses,
+  uses: ReturnType<typeof listUses>,
   flaws: Diagnostic[],
 ): Promise<string> {
   const isWanted = config?.settings.index["session-start"];

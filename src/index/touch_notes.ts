@@ -1,6 +1,6 @@
 /**
  * Notes for a quick answer at every tool call on a file: the directories whose skills the session has from now on, and
- * whether any skill waits for a file at all. In the state directory nobody else can write: nothing has to be checked.
+ * whether any skill waits for a file at all. No other user can write to the state directory: nothing has to be checked.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";

@@ -35,7 +35,7 @@ export async function answerTouch(
   stateDir: string | undefined,
   touch: Touch,
 ): Promise<{ readonly lines: readonly string[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const path = touchedName(touch, host.platform);
+  const path = touchedName(touch.file, touch.projectDir, host.platform);
   const lines: string[] = [];
   for (const skill of triggered) {
     const reason = triggerFor(skill, path);
@@ -65,43 +65,33 @@ export function chooseActive<Skill extends CatalogSkill>(
     .map((skill): Skill => ({ ...skill, source: "inline" }));
   const others = skills.filter(({ invoke }) => activation.get(invoke) === undefined);
   if (files.length === 0) return chosen.length > 0 ? chosen : others;
-  const paths = files.map((file) => touchedName({ file, projectDir }, platform));
+  const paths = files.map((file) => touchedName(file, projectDir, platform));
   const fits = (skill: Skill) => paths.some((path) => triggerFor(skill, path) !== undefined);
   return [...chosen, ...others.filter(fits)];
 }
 
 /** The glob or language of a skill that a file fits. */
-function triggerFor(
-  { triggers: { files, languages } }: CatalogSkill,
-  path: string,
-): string | undefined {
+function triggerFor({ triggers }: CatalogSkill, path: string): string | undefined {
   if (path.length > MAX_PATH) return undefined;
   const fits = (text: string) => {
     const glob = readGlob(text);
     return !("flaw" in glob) && matchesGlob(glob, path);
   };
-  return files.find(fits) ?? languages.find((language) => isWrittenIn(language, path));
+  return triggers.files.find(fits) ?? triggers.languages.find((name) => isWrittenIn(name, path));
 }
 
 /** Its path in the project; a file outside of it has only its name to be known by. */
-function touchedName(
-  { file, projectDir }: Pick<Touch, "file" | "projectDir">,
-  platform: string,
-): string {
+function touchedName(file: string, projectDir: string | undefined, platform: string): string {
   const slashed = (path: string) => platform === "windows" ? path.replaceAll("\\", "/") : path;
   const plain = slashed(file);
-  const start = projectDir === undefined ? undefined : joinPath(slashed(projectDir), "");
-  return start !== undefined && plain.startsWith(start)
+  const start = projectDir && joinPath(slashed(projectDir), "");
+  return start && plain.startsWith(start)
     ? plain.slice(start.length)
     : lastSegment(plain, platform);
 }
 
-/** Of two touches at the same time exactly one makes the file. */
-async function claim(
-  host: Host,
-  place: MarkerPlace,
-  { invoke, path }: CatalogSkill,
-): Promise<boolean | string> {
+/** Of two touches at the same time exactly one makes the file; a text says why it cannot be made. */
+async function claim(host: Host, place: MarkerPlace, { invoke, path }: CatalogSkill) {
   const problem = ensureDirectories(host, place);
   if (problem !== undefined) return problem;
   const key = await skillKey(host, { qualified: invoke, skillsDir: directoryOf({ path }) });
@@ -112,12 +102,7 @@ async function claim(
   }
 }
 
-function lineFor(
-  skill: CatalogSkill,
-  path: string,
-  reason: string,
-  ways: AgentWays | undefined,
-): string {
+function lineFor(skill: CatalogSkill, path: string, reason: string, ways?: AgentWays): string {
   const { invoke, description, agent, form } = skill;
   const name = oneLine(invoke, 140);
   const text = description === "" ? "." : `: ${sentence(description)}`;

@@ -11,7 +11,7 @@ import { sharedStateDirectory } from "../state/state_directory.ts";
 /** More than a session has; so that a stray one cannot make every prompt slow. */
 export const MAX_DIRECTORIES = 100;
 
-/** The directories of a session; one small file is looked at, and mostly it is not there. */
+/** The directories of a session. */
 export function readTouched(host: QuickHost, session: string | undefined): readonly string[] {
   const path = touchedPath(host, session);
   const text = path === undefined ? undefined : host.glance(path);
