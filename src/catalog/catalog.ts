@@ -52,8 +52,8 @@ export async function buildCatalog(
 
 function commandDirectories(host: Host, projectDir: string | undefined): Set<string> {
   const own = configDirectory(host);
-  const { levels } = findLevels(host, projectDir);
-  const parents = [...own === undefined ? [] : [own], ...levels.map(projectConfigDirectory)];
+  const parents = findLevels(host, projectDir).levels.map(projectConfigDirectory);
+  if (own !== undefined) parents.unshift(own);
   return new Set(parents.map((parent) => joinPath(parent, "commands")));
 }
 

@@ -11,7 +11,6 @@ export interface AgentAccess {
   readonly typed: boolean;
   /** The model may use it (`disable-model-invocation`); with the Skill tool only where it is listed. */
   readonly called: boolean;
-  /** It runs as a subagent (`context: fork`). */
   readonly forks: boolean;
   /** The agent knows it only after a file that fits its `paths` was touched. */
   readonly waits: boolean;
@@ -39,14 +38,14 @@ export interface CatalogSkill {
   readonly form: SkillForm;
   /** The file that says what it is. */
   readonly path: string;
-  /** The file with its instructions: `path`, or the SKILL.md beside a SKILL.yaml; `undefined`: there is none. */
+  /** The file with its instructions: `path`, or the SKILL.md beside a SKILL.yaml, if any. */
   readonly textPath: string | undefined;
   readonly agent: AgentAccess;
   /** Path of the skill that its name leads to instead. */
   readonly shadowedBy: string | undefined;
   /** Its default exit, such as `/handoff --commit`; `undefined`: it takes no part in chains. */
   readonly exit: readonly string[] | undefined;
-  /** A word that its arguments must hold for the default exit to follow. */
+  /** A word that its arguments must hold for the exit to follow. */
   readonly exitWhen?: string | undefined;
   readonly triggers: UsableTriggers;
 }
@@ -63,7 +62,6 @@ export function directoryOf({ path }: { readonly path: string }): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Whether a name, written without the slash, leads to a skill. */
 export function leadsTo(
   { invoke, aliases = [], shadowedBy }: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>,
   name: string,

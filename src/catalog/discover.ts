@@ -12,10 +12,7 @@ export interface SkillFile {
   readonly directory: string;
 }
 
-/**
- * Every `SKILL.md` and `SKILL.yaml`, parents before children, siblings by name. Linked directories are followed, except
- * back to one they lie in; a command line may go further than a hook.
- */
+/** Parents before children, siblings by name. Links are followed, except back to a directory they lie in. */
 export function discoverSkills(
   host: Host,
   root: string,
@@ -57,7 +54,6 @@ export function discoverSkills(
     found.diagnostics.push(diagnose(code, path, message));
   }
 
-  /** Takes note of the skill files in a directory; returns the directories in it. */
   function visit(here: typeof pending[number]): string[] {
     const stat = attempt(here.path, () => host.stat(here.path));
     found.directories.push({ path: here.path, stat });

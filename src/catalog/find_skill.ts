@@ -18,9 +18,21 @@ export function findSkill(
   written: string,
   context: SkillContext,
 ): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
-  const find = (catalog: LoadedCatalog) => locate(catalog, written, host.platform);
   const loaded = loadCatalog(host, context);
-  return loaded instanceof Promise ? loaded.then(find) : find(loaded);
+  const locate = ({ find }: LoadedCatalog) => {
+    const skill = find(written);
+    if (skill !== undefined) return locatedAt(skill, host.platform);
+    // A companion alone is enough to load: it has no stub.
+    const companion = find(written + COMPANION);
+    if (companion?.form !== "instruction") return undefined;
+    const located = locatedAt(companion, host.platform);
+    if (!located.name.endsWith(COMPANION)) return undefined;
+    const name = located.name.slice(0, -COMPANION.length);
+    const qualified = located.qualified.slice(0, -COMPANION.length);
+    const directory = joinPath(located.skillsDir, name);
+    return { ...located, name, qualified, directory, textPath: undefined };
+  };
+  return loaded instanceof Promise ? loaded.then(locate) : locate(loaded);
 }
 
 export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
@@ -32,25 +44,6 @@ export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
   return { name, qualified, skillsDir, directory, textPath, pluginRoot };
 }
 
-function locate(
-  catalog: LoadedCatalog,
-  written: string,
-  platform: string,
-): LocatedSkill | undefined {
-  const skill = catalog.find(written);
-  if (skill !== undefined) return locatedAt(skill, platform);
-  // A companion alone is enough to load: it has no stub.
-  const companion = catalog.find(written + COMPANION);
-  if (companion?.form !== "instruction") return undefined;
-  const located = locatedAt(companion, platform);
-  if (!located.name.endsWith(COMPANION)) return undefined;
-  const name = located.name.slice(0, -COMPANION.length);
-  const qualified = located.qualified.slice(0, -COMPANION.length);
-  const directory = joinPath(located.skillsDir, name);
-  return { ...located, name, qualified, directory, textPath: undefined };
-}
-
-/** Finds a skill of one plugin. */
 export function findInPlugin(host: Host, root: string, name: string): LocatedSkill | undefined {
   const skillsDir = joinPath(root, "skills");
   const directory = joinPath(skillsDir, name);

@@ -16,7 +16,6 @@ export interface FoundSkill {
   readonly textPath: string | undefined;
   readonly directory: string;
   readonly facts: SkillFacts;
-  /** As the agent would have it, if its name led to it. */
   readonly agent: AgentAccess;
 }
 
@@ -99,7 +98,6 @@ function toFound(
   theirs: SkillFacts = facts,
 ): FoundSkill {
   const agentsFile = beside ?? (form === "instruction" ? path : undefined);
-  // One level below, or the directory itself.
   const seen = joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
   const isSeen = root.isDeep ? agentsFile !== undefined : agentsFile === seen;
   return {

@@ -80,7 +80,6 @@ export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContex
 interface Found {
   /** If every source still looks as it did. */
   readonly snapshot?: Snapshot;
-  /** Why not; empty for a hit. */
   readonly reason: string;
   readonly path: string | undefined;
   readonly checked: number;

@@ -36,7 +36,6 @@ const MANAGED: Readonly<Record<string, string>> = {
   windows: "C:/Program Files/ClaudeCode",
 };
 
-/** Where administrators put settings. */
 export function managedDirectory({ platform }: Pick<Host, "platform">): string | undefined {
   return MANAGED[platform];
 }

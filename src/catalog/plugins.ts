@@ -25,10 +25,7 @@ type Installation = ReturnType<typeof readInstallations>[number];
 const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
-/**
- * The plugin we run from first, the others by identifier. Files that `isProjects` tells overrule nothing that the user's
- * settings say; without it all rank as the agent ranks them.
- */
+/** The plugin we run from first, the others by identifier. A file that `isProjects` overrules nothing of the user's. */
 export function findPlugins(
   sources: Sources,
   projectDir: string | undefined,
@@ -87,10 +84,7 @@ function ownPlugin(sources: Sources): ActivePlugin | undefined {
   return name ? { name, root } : undefined;
 }
 
-/**
- * By identifier (`name` or `name@marketplace`), from any of its forms: flat, version 1 (an object for each plugin), 2 (a
- * list, for scopes and projects).
- */
+/** By identifier, from any form of the file: flat, version 1 (an object for each plugin), 2 (a list, by scope). */
 function readInstallations(sources: Sources, path: string, flaw: (message: string) => void) {
   const file = sources.readJson(path, sources.diagnostics) ?? {};
   const { version, plugins } = file;
@@ -121,8 +115,8 @@ function isHere(host: Host, { scope, projectPath }: Installation, projectDir?: s
 function pathProblem(host: Host, path: string): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return "must be an absolute path";
   const kind = look(host, path)?.kind;
-  if (kind === "directory") return undefined;
-  return kind === undefined
-    ? "does not exist or cannot be read, install it again or turn it off"
-    : "is not a directory";
+  if (kind === undefined) {
+    return "does not exist or cannot be read, install it again or turn it off";
+  }
+  return kind === "directory" ? undefined : "is not a directory";
 }

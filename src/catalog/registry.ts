@@ -62,24 +62,18 @@ export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): Re
   };
 }
 
-interface ExitStep {
-  /** As written, without the slash. */
-  readonly name: string;
-  readonly args: string;
-  /** Absent: no skill that takes part has the name. */
-  readonly entry?: RegistryEntry;
-}
-
-/** What follows a chain's last skill; nothing if it is terminal, or `default-exit-when` is no whole word of its arguments. */
-export function exitSteps(last: RegistryEntry, args: string, registry: Registry): ExitStep[] {
+/**
+ * What follows a chain's last skill; nothing if it is terminal, or `default-exit-when` is no whole word of its arguments.
+ * Without an entry: no skill that takes part has the name.
+ */
+export function exitSteps(last: RegistryEntry, args: string, registry: Registry) {
   const { exitWhen } = last;
   if (exitWhen !== undefined && !args.split(/\s+/).includes(exitWhen)) return [];
   return last.defaultExit.map((text) => {
     const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
     // A plugin's skill means its own siblings first.
-    const sibling = last.plugin === undefined ? undefined : registry.get(`${last.plugin}:${name}`);
-    const entry = sibling ?? registry.get(name);
-    return { name, args: rest.trim(), ...entry === undefined ? {} : { entry } };
+    const sibling = last.plugin && registry.get(`${last.plugin}:${name}`);
+    return { name, args: rest.trim(), entry: sibling || registry.get(name) };
   });
 }
 

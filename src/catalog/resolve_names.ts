@@ -19,7 +19,6 @@ import type { Sources } from "./sources.ts";
 /** More patterns than anyone writes, few enough for a hook. */
 const MAX_PATTERNS = 64;
 
-/** One for each skill, in order. */
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,
@@ -63,8 +62,8 @@ export function resolveNames(
   return names.map(({ skill, ...name }) => {
     // A skill whose name leads to another one is out of reach, triggers and all.
     if (name.shadowedBy !== undefined) return { ...name, triggers: USUAL.triggers };
-    const flaw = reportTo(diagnostics, skill.path);
-    return { ...name, triggers: usableTriggers(skill, agentNames, taken, flaw) };
+    const report = reportTo(diagnostics, skill.path);
+    return { ...name, triggers: usableTriggers(skill, agentNames, taken, report) };
   });
 }
 

@@ -1,7 +1,4 @@
-/**
- * What a skill's frontmatter says that is asked for: plain data, kept beside the snapshot, which every chain reads and
- * which has only what prompts need.
- */
+/** What a skill's frontmatter says: plain data, kept beside the snapshot, which has only what prompts need. */
 import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
@@ -21,7 +18,6 @@ export interface SkillFacts {
   readonly manifest: SkillManifest;
   /** Its default exit; `undefined`: it takes no part in chains. */
   readonly exit?: readonly string[];
-  /** A word that its arguments must hold for the default exit to follow. */
   readonly exitWhen?: string;
   readonly agent: Omit<AgentAccess, "listed">;
   readonly diagnostics: readonly Diagnostic[];
@@ -178,7 +174,6 @@ export class FactsStore {
   }
 }
 
-/** `undefined` where no file can be kept. */
 function factsPath(host: Host, key: string): string | undefined {
   const { directory, flaw } = cacheDirectory(host);
   if (flaw !== undefined) return undefined;

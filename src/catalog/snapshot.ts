@@ -1,8 +1,7 @@
 /**
- * The catalog as a file. A snapshot's name is a hash of every skill's path, and a warm start must not look for skills: so
- * a tiny second file, whose name needs nothing but the environment, says which was made last for this project. Both
- * repeat the whole key: a collision of hashes costs only speed. `paths`, `registry`, `timestamp` and `default_exit` are
- * the format of a registry's cache.
+ * The catalog as a file, named for a hash of every skill's path. A warm start must not look for skills: so a second file,
+ * whose name needs only the environment, points to it. Both repeat the whole key: a collision of hashes costs only speed.
+ * `paths`, `registry`, `timestamp` and `default_exit` are the format of a registry's cache.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
@@ -39,7 +38,6 @@ export const USUAL = {
 
 export interface Snapshot {
   readonly version: number;
-  /** See {@linkcode contextKey}. */
   readonly key: string;
   /** Milliseconds since 1970, when the building began. */
   readonly timestamp: number;

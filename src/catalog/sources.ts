@@ -1,7 +1,4 @@
-/**
- * What a catalog was made from: every file and directory that was looked at, with its fingerprint just before. Any
- * difference counts, "newer" or not: a file that is put back with an older date has changed too.
- */
+/** What a catalog was made from, with fingerprints. Any difference counts: an older file that is put back is a change. */
 import { diagnose, type Diagnostic, type TextPlace } from "../base/diagnostic.ts";
 import { readJson } from "../base/json_tree.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
@@ -47,7 +44,6 @@ export function look(host: Host, path: string): FileStat | undefined {
   }
 }
 
-/** Whether both lead to the same place; `false` when one is absent or out of reach. */
 export function isSamePlace(host: Host, a: string, b: string): boolean {
   const real = (path: string) => attempt(() => host.realPath(path));
   return a === b || real(a) !== undefined && real(a) === real(b);

@@ -1,7 +1,4 @@
-/**
- * What is kept of sessions in small files: which skill was used when and where, and what a session was told, by hash, so
- * that it is not told again. One that cannot be written makes a list less well sorted, or says something twice.
- */
+/** Which skill was used when and where, and what a session was told, so that it is not told again: in small files. */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -74,7 +71,6 @@ export function listUses(host: Host, stateDirs: readonly string[]): Map<string, 
   return uses;
 }
 
-/** Those of a session since a time, latest first. */
 export function usedIn(
   uses: ReadonlyMap<string, UseRecord>,
   session: string,

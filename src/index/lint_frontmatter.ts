@@ -8,12 +8,10 @@ import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { keyLine } from "../skill/parse_frontmatter.ts";
 import { type ParseYaml, yamlFlaw } from "../skill/yaml.ts";
 
-/** With its file, as it is and as it was read. */
 export interface LintedSkill extends WholeSkill {
   readonly dir: string;
   readonly fields: Fields;
   readonly text: string;
-  /** The instructions, trimmed. */
   readonly body: string;
 }
 
@@ -35,7 +33,6 @@ export const KNOWN_KEYS: readonly string[] = `
   version types triggers trigger continuation lifecycle skillhook tier token_budget inputs outputs
   capabilities dispatch_triggers`.trim().split(/\s+/);
 
-/** Says what is wrong on the line of a key. */
 type KeyReport = (code: Diagnostic["code"], message: string, key: string) => void;
 
 export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, reportAt: Report): void {

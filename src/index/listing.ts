@@ -16,13 +16,10 @@ export interface ListedSkill {
 
 /** UTF-16 units: with its name, an entry costs about 50 tokens at most. */
 const DESCRIPTION_MAX = 160;
-/** Of the budget, for skills that were never used: so that new ones are seen. */
+/** Of the budget, for skills that were never used, so that new ones are seen; what either kind leaves, the other may have. */
 const NEW_SHARE = 0.25;
 
-/**
- * A line for each skill: by source, recently used first. The budget is in tokens, 0 for none; where not all fit, a quarter
- * is for those that were never used, what either kind leaves the other may have, and `more` says how to see the rest.
- */
+/** By source, recently used first, within a budget of tokens (0: none); `more` says how to see the rest. */
 export function listSkills(
   skills: readonly ListedSkill[],
   { budget, estimate = BYTES, more }: { budget: number; estimate?: Estimate; more: string },

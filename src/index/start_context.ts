@@ -19,7 +19,6 @@ interface SessionBegin {
   readonly session: string | undefined;
   readonly projectDir: string | undefined;
   readonly activation: Activation;
-  /** The texts of skills that were made active; empty without any. */
   readonly active: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Notes for a quick answer at every tool call on a file: the directories whose skills the session has from now on, and
- * whether any skill waits for a file at all. No other user can write to the state directory: nothing has to be checked.
- */
+/** Notes for a quick answer at every tool call on a file, in the state directory, where no other user can write. */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";

@@ -70,7 +70,6 @@ export function chooseActive<Skill extends CatalogSkill>(
   return [...chosen, ...others.filter(fits)];
 }
 
-/** The glob or language of a skill that a file fits. */
 function triggerFor({ triggers }: CatalogSkill, path: string): string | undefined {
   if (path.length > MAX_PATH) return undefined;
   const fits = (text: string) => {

@@ -22,11 +22,7 @@ export interface TriggerCall {
   readonly projectDir: string | undefined;
 }
 
-interface TriggeredText {
-  readonly text: string;
-  readonly path: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
+type TriggeredText = { text: string; path: string; diagnostics: readonly Diagnostic[] };
 
 /** Milliseconds for the commands in a text; below the row's deadline in the event table. */
 const DEADLINE_MS = 6_000;
@@ -83,9 +79,9 @@ export async function renderTriggered(host: Host, call: TriggerCall): Promise<Tr
     }
   }
   const text = attempt(() => host.readText(path));
-  if (text !== undefined) {
-    return { ...await renderSkill(host, { path, text }, undefined, "first", context), path };
+  if (text === undefined) {
+    const message = "Cannot read the skill that the prompt calls";
+    return { text: "", path, diagnostics: [diagnose("skill-unreadable", path, message)] };
   }
-  const message = "Cannot read the skill that the prompt calls";
-  return { text: "", path, diagnostics: [diagnose("skill-unreadable", path, message)] };
+  return { ...await renderSkill(host, { path, text }, undefined, "first", context), path };
 }

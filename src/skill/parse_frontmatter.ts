@@ -42,10 +42,7 @@ export function parseFrontmatter(
   }
 }
 
-/**
- * The fields of what is not valid YAML but agents accept: a colon or bracket without quotes, a key written twice, tabs. A
- * key whose lines parse by themselves counts, one with plain text on its line is text, another is lost; `done` says so.
- */
+/** The fields of what is not valid YAML but agents accept: each key by its own lines, as YAML, else as text, else not. */
 export function recoverFields(
   yaml: string,
   parseYaml: ParseYaml,
@@ -143,7 +140,6 @@ export function topLevelKeys(yaml: string) {
   return blocks;
 }
 
-/** The line of the file that a key is on, from 1. */
 export function keyLine(
   { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
   key: string | undefined,

@@ -154,7 +154,6 @@ class Reader extends YamlCursor {
     return this.here === "[" || this.here === "{";
   }
 
-  /** A collection in brackets, `[a, { b: c }]`. */
   #flow(): JsonNode {
     return this.#collection(this.here === "{" ? "object" : "array", (node) => {
       this.at++;
