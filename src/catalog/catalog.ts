@@ -26,11 +26,7 @@ export interface CatalogQuery extends SkillContext {
 const DESCRIPTION_MAX = 240;
 
 /** Nothing a user's file holds makes it throw; the store knows files from before, and takes what is new. */
-export async function buildCatalog(
-  host: Host,
-  query: CatalogQuery,
-  store = new FactsStore(host),
-): Promise<BuiltCatalog> {
+export async function buildCatalog(host: Host, query: CatalogQuery, store = new FactsStore(host)) {
   const { added = [], onlyAdded = false, projectDir } = query;
   const sources = new Sources(host);
   const usual = onlyAdded ? [] : skillRoots(sources, query);
@@ -47,7 +43,7 @@ export async function buildCatalog(
   const overrides = onlyAdded ? new Map() : readOverrides(sources, projectDir);
   const skills = found.map((skill, index) => toSkill(skill, names[index]!, overrides));
   reportNames(sources, skills);
-  return { skills, diagnostics: sources.diagnostics, stats: sources.stats };
+  return { skills, diagnostics: sources.diagnostics, stats: sources.stats } satisfies BuiltCatalog;
 }
 
 function commandDirectories(host: Host, projectDir: string | undefined): Set<string> {

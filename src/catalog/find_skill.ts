@@ -13,13 +13,9 @@ import { look, Sources } from "./sources.ts";
 const COMPANION = "-first-use";
 
 /** Any name leads to the skill, without the slash; `undefined` for none, at once where the snapshot holds. */
-export function findSkill(
-  host: Host,
-  written: string,
-  context: SkillContext,
-): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
+export function findSkill(host: Host, written: string, context: SkillContext) {
   const loaded = loadCatalog(host, context);
-  const locate = ({ find }: LoadedCatalog) => {
+  const locate = ({ find }: LoadedCatalog): LocatedSkill | undefined => {
     const skill = find(written);
     if (skill !== undefined) return locatedAt(skill, host.platform);
     // A companion alone is enough to load: it has no stub.

@@ -26,11 +26,7 @@ interface Candidate extends SkillFile {
 }
 
 /** Strongest first; nothing a file holds hides another one. */
-export async function findSkills(
-  roots: readonly SkillRoot[],
-  sources: Sources,
-  store: FactsStore,
-): Promise<FoundSkill[]> {
+export async function findSkills(roots: readonly SkillRoot[], sources: Sources, store: FactsStore) {
   const found: FoundSkill[] = [];
   const waiting = [...roots];
   for (let root = waiting.shift(); root !== undefined; root = waiting.shift()) {

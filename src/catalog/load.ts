@@ -61,15 +61,8 @@ export function loadCatalog(
   }
   const { skills: { length: skills }, diagnostics } = snapshot;
   const times = { checked, checkMs, buildMs: 0, writeMs: 0 };
-  const record = {
-    cache: "hit",
-    reason,
-    snapshot: path,
-    notWritten: "",
-    skills,
-    ...times,
-  } as const;
-  return Object.assign(openSnapshot(snapshot), { diagnostics, record });
+  const hit = { cache: "hit", reason, snapshot: path, notWritten: "", skills, ...times } as const;
+  return Object.assign(openSnapshot(snapshot), { diagnostics, record: hit });
 }
 
 export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContext): string {

@@ -14,9 +14,7 @@ const WORLD_WRITE = 0o002;
 const SIZE_MAX = 64 * 1024 * 1024;
 
 /** The directory for files that may be gone at any time, with the reason not to use it, if any. */
-export function cacheDirectory(
-  host: Host,
-): { directory: string; flaw: undefined } | { directory: string | undefined; flaw: string } {
+export function cacheDirectory(host: Host) {
   const isWindows = host.platform === "windows";
   const directory = host.env("TMPDIR") ??
     (isWindows ? host.env("TEMP") ?? host.env("TMP") : "/tmp");

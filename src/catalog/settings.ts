@@ -12,10 +12,7 @@ interface PluginSwitches {
 }
 
 /** The files that say something, strongest first: a list of names, or an object of `name@marketplace` to `true`. */
-export function readPluginSwitches(
-  sources: Sources,
-  projectDir: string | undefined,
-): PluginSwitches[] {
+export function readPluginSwitches(sources: Sources, projectDir: string | undefined) {
   return settingsPaths(sources, projectDir).flatMap((path) => {
     const value = sources.readJson(path, sources.diagnostics)?.enabledPlugins ?? undefined;
     if (value === undefined) return [];
@@ -38,10 +35,7 @@ function settingsPaths({ host }: Sources, projectDir: string | undefined): strin
 }
 
 /** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readPluginSwitches}. */
-export function readOverrides(
-  sources: Sources,
-  projectDir: string | undefined,
-): ReadonlyMap<string, unknown> {
+export function readOverrides(sources: Sources, projectDir: string | undefined) {
   const words = settingsPaths(sources, projectDir)
     .map((path) => sources.readJson(path)?.skillOverrides)
     .flatMap((value) => isFields(value) ? Object.entries(value) : []);

@@ -45,9 +45,7 @@ function readFacts(
   const description = secrets.flatMap(({ values }) => values)
     .reduce((text, value) => text.replaceAll(value, MASK), manifest.description);
   const diagnostics = [...read.diagnostics, ...secrets.map(({ kind }) => secretMasked(path, kind))];
-  diagnostics.push(
-    ...flaws.map((flaw) => ({ ...flaw, path, line: head && keyLine(head, flaw.key) })),
-  );
+  diagnostics.push(...flaws.map((one) => ({ ...one, path, line: head && keyLine(head, one.key) })));
   const report = reportTo(diagnostics, path);
   const chain = readChain(own(fields, "continuation"), report);
   const tools = own(fields, "allowed-tools");

@@ -71,11 +71,7 @@ export function listUses(host: Host, stateDirs: readonly string[]): Map<string, 
   return uses;
 }
 
-export function usedIn(
-  uses: ReadonlyMap<string, UseRecord>,
-  session: string,
-  since = 0,
-): UseRecord[] {
+export function usedIn(uses: ReadonlyMap<string, UseRecord>, session: string, since = 0) {
   return [...uses.values()]
     .filter(({ sessions }) => Object.hasOwn(sessions, session) && sessions[session]! >= since)
     .sort((a, b) => b.sessions[session]! - a.sessions[session]!);

@@ -134,10 +134,8 @@ function lintDescription(skill: LintedSkill, description: string, reportAt: KeyR
     reportAt(code, message, "description");
   if (description === "") {
     const code = form === "flat" ? "description-wanted" : "description-missing";
-    report(
-      code,
-      '"description" is required: without it the model cannot know when to use the skill',
-    );
+    const why = "without it the model cannot know when to use the skill";
+    report(code, `"description" is required: ${why}`);
     return;
   }
   const length = description.length + (typeof when === "string" ? when.length + 3 : 0);

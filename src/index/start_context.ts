@@ -29,10 +29,7 @@ const GOING_ON: readonly string[] = ["compact", "resume"];
 const MAX_NAMES = 40;
 
 /** Finds out what to say, within the settings' budget and the agent's cap. Nothing is said twice in one context. */
-export async function startContext(
-  host: Host,
-  begin: SessionBegin,
-): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+export async function startContext(host: Host, begin: SessionBegin) {
   const { source, session, active } = begin;
   const config = await findConfig(host, begin.projectDir);
   const places = stateDirectories(host);

@@ -28,13 +28,10 @@ type TriggeredText = { text: string; path: string; diagnostics: readonly Diagnos
 const DEADLINE_MS = 6_000;
 
 /** Skill, command and words, when a trimmed prompt with a slash at its start begins with one of their commands. */
-export function findTrigger(
-  prompt: string,
-  skills: readonly CatalogSkill[],
-): Pick<TriggerCall, "skill" | "command" | "words"> | undefined {
+export function findTrigger(prompt: string, skills: readonly CatalogSkill[]) {
   const [, command = "", words = ""] = /^.([!-\uffff]*)([^]*)$/.exec(prompt) ?? [];
   const skill = skills.find(({ triggers: { commands } }) => commands.includes(command));
-  return skill === undefined ? undefined : { skill, command, words: words.trim() };
+  return skill && { skill, command, words: words.trim() };
 }
 
 /** The instructions below a line that says whose they are, cut to the settings' budget for one skill and for all. */

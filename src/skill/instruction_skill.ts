@@ -67,11 +67,7 @@ function readStrictly(
   }
 }
 
-function manifestFlaws(
-  manifest: SkillManifest,
-  form: SkillForm,
-  before: readonly Diagnostic[],
-): Diagnostic[] {
+function manifestFlaws(manifest: SkillManifest, form: SkillForm, before: readonly Diagnostic[]) {
   const { name, types } = manifest;
   const required = form === "flat" ? [] : ["name", "version", "description"] as const;
   const flaws = required

@@ -43,10 +43,7 @@ export function parseFrontmatter(
 }
 
 /** The fields of what is not valid YAML but agents accept: each key by its own lines, as YAML, else as text, else not. */
-export function recoverFields(
-  yaml: string,
-  parseYaml: ParseYaml,
-): { fields: Fields; done: string } {
+export function recoverFields(yaml: string, parseYaml: ParseYaml) {
   const fields = new Map<string, unknown>();
   const [asText, lost, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { key, value, lines } of topLevelKeys(yaml)) {
@@ -140,12 +137,9 @@ export function topLevelKeys(yaml: string) {
   return blocks;
 }
 
-export function keyLine(
-  { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
-  key: string | undefined,
-): number | undefined {
-  const block = topLevelKeys(yaml).find((block) => block.key === key);
-  return block && yamlLine + block.index;
+export function keyLine(head: Pick<Frontmatter, "yaml" | "yamlLine">, key: string | undefined) {
+  const block = topLevelKeys(head.yaml).find((block) => block.key === key);
+  return block && head.yamlLine + block.index;
 }
 
 /** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1. */
