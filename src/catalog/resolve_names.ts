@@ -16,7 +16,7 @@ import { USUAL } from "./snapshot.ts";
 import type { FoundSkill } from "./find_skills.ts";
 import type { Sources } from "./sources.ts";
 
-/** More patterns than anyone writes, few enough for a hook. */
+/** Few enough for a hook. */
 const MAX_PATTERNS = 64;
 
 export function resolveNames(
@@ -53,7 +53,7 @@ export function resolveNames(
   // What a name means to the agent, beside its own commands.
   const agentNames = new Map([...commandFiles, ...holders]);
   claimAll(false);
-  // Nearer than the agent goes: a plugin's skill by its last name alone, where nobody else has it.
+  // Nearer than the agent goes: a plugin's skill by its last name alone, where no other skill has it.
   for (const own of names) {
     const { plugin } = own.skill.root;
     if (plugin !== undefined) alias(own, own.invoke.slice(plugin.length + 1));
@@ -75,7 +75,7 @@ function plainName(skill: FoundSkill, platform: string): string {
     (form === "flat" ? flatName(lastSegment(path, platform)) : directory);
 }
 
-/** Below the start a name stands alone only where nobody else has it. */
+/** Below the start a name stands alone only where no other skill has it. */
 function fullName(skill: FoundSkill, plain: ReadonlyMap<FoundSkill, string>): string {
   const { root: { plugin, scope }, agent } = skill;
   const name = plain.get(skill)!;

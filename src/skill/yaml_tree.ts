@@ -1,5 +1,5 @@
 /**
- * Where keys and items stand in a YAML text, and what is never closed; values are not read. It bounds what a stranger
+ * Where keys and items stand in a YAML text, and what is never closed; values are not read. It bounds what an author
  * wrote before the library sees it, so it goes on behind what is not quite YAML. Linear in the text.
  */
 import type { JsonMember, JsonNode } from "../base/json_tree.ts";
