@@ -5,13 +5,7 @@ import { asString, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory, pluginManifest } from "./places.ts";
-import {
-  isEnabled,
-  namesSamePlugin,
-  pluginName,
-  readPluginSwitches,
-  usersFirst,
-} from "./settings.ts";
+import { isEnabled, namesSamePlugin, pluginName, readSwitches, usersFirst } from "./settings.ts";
 import { isSamePlace, look, type Sources } from "./sources.ts";
 
 interface ActivePlugin {
@@ -35,7 +29,7 @@ export function findPlugins(
   const own = ownPlugin(sources);
   const active: ActivePlugin[] = own === undefined ? [] : [own];
   const configDir = configDirectory(host);
-  const written = readPluginSwitches(sources, projectDir);
+  const written = readSwitches(sources, projectDir);
   const switches = isProjects ? usersFirst(written, isProjects, diagnostics) : written;
   if (configDir === undefined) return active;
   const path = joinPath(configDir, "plugins/installed_plugins.json");

@@ -86,9 +86,8 @@ export function exitFlaws(skills: readonly CatalogSkill[]): Diagnostic[] {
   return [...entries].flatMap((last) =>
     exitSteps(last, last.exitWhen ?? "", registry).flatMap(({ name, entry }) => {
       if (entry?.isNotCalled === true) {
-        const problem =
-          ": the model may not call that skill, so a chain has it read the skill's file";
-        return [flaw(last, name, problem)];
+        const why = ": the model may not call that skill, so a chain has it read the skill's file";
+        return [flaw(last, name, why)];
       }
       if (entry !== undefined || skills.some((skill) => leadsTo(skill, name))) return [];
       const problem = " leads to no skill: chains leave it out";

@@ -12,7 +12,7 @@ interface PluginSwitches {
 }
 
 /** The files that say something, strongest first: a list of names, or an object of `name@marketplace` to `true`. */
-export function readPluginSwitches(sources: Sources, projectDir: string | undefined) {
+export function readSwitches(sources: Sources, projectDir: string | undefined) {
   return settingsPaths(sources, projectDir).flatMap((path) => {
     const value = sources.readJson(path, sources.diagnostics)?.enabledPlugins ?? undefined;
     if (value === undefined) return [];
@@ -34,7 +34,7 @@ function settingsPaths({ host }: Sources, projectDir: string | undefined): strin
   return [...new Set([...paths, ...user === undefined ? [] : [joinPath(user, "settings.json")]])];
 }
 
-/** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readPluginSwitches}. */
+/** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readSwitches}. */
 export function readOverrides(sources: Sources, projectDir: string | undefined) {
   const words = settingsPaths(sources, projectDir)
     .map((path) => sources.readJson(path)?.skillOverrides)

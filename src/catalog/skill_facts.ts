@@ -130,14 +130,14 @@ const FACTS_VERSION = 3;
 type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];
 
 export class FactsStore {
-  readonly #known: Readonly<Record<string, Row>>;
+  readonly #known: ReadonlyMap<string, Row>;
   readonly #rows = new Map<string, Row>();
   #isNew = false;
   #parseYaml: ParseYaml | undefined;
 
   /** Without a key nothing is kept. */
   constructor(readonly host: Host, readonly key?: string) {
-    this.#known = key === undefined ? {} : readRows(host, key);
+    this.#known = key === undefined ? new Map() : readRows(host, key);
   }
 
   /** What a file says, parsed anew only where it looks otherwise than before; `undefined`: it is no skill. */
@@ -146,8 +146,7 @@ export class FactsStore {
     stat: FileStat | undefined,
   ): Promise<SkillFacts | undefined> {
     const { path } = skill;
-    let row = this.#rows.get(path) ??
-      (Object.hasOwn(this.#known, path) ? this.#known[path] : undefined);
+    let row = this.#rows.get(path) ?? this.#known.get(path);
     if (row === undefined || stat === undefined || !hasFingerprint(row[0], 0, stat)) {
       this.#parseYaml ??= await loadYaml();
       const facts = readFacts(this.host, skill, stat, this.#parseYaml) ?? null;
@@ -178,9 +177,10 @@ function factsPath(host: Host, key: string): string | undefined {
   return joinPath(directory, `skillhook-facts-${quickHash(key)}.json`);
 }
 
-function readRows(host: Host, key: string): Readonly<Record<string, Row>> {
+function readRows(host: Host, key: string): ReadonlyMap<string, Row> {
   const path = factsPath(host, key);
   const kept = path === undefined ? {} : readOwnFields(host, path, FACTS_VERSION);
   // The file is ours alone: its rows are what a program of this version wrote.
-  return kept.key === key && isFields(kept.files) ? kept.files as Record<string, Row> : {};
+  const rows = kept.key === key && isFields(kept.files) ? kept.files as Record<string, Row> : {};
+  return new Map(Object.entries(rows));
 }

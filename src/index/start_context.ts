@@ -22,10 +22,6 @@ interface SessionBegin {
   readonly active: string;
 }
 
-/** After these the context holds nothing that we said before. */
-const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
-/** After these a session goes on that used skills. */
-const GOING_ON: readonly string[] = ["compact", "resume"];
 const MAX_NAMES = 40;
 
 /** Finds out what to say, within the settings' budget and the agent's cap. Nothing is said twice in one context. */
@@ -39,13 +35,15 @@ export async function startContext(host: Host, begin: SessionBegin) {
   const uses = listUses(host, places);
   const diagnostics = [...config?.diagnostics ?? []];
   const isFork = source === "fork";
+  const goesOn = source === "compact" || source === "resume";
+  // After these the context holds nothing that we said before.
+  const isEmpty = ["startup", "clear", "compact"].includes(source);
   const texts = {
-    "skills in use": GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
+    "skills in use": goesOn ? useLine(uses, session, before.since) : "",
     "active skills": isFork ? "" : active,
     // A fork has its parent's context, and with it what the parent was told.
     "skill index": isFork ? "" : await indexText(host, begin, config, uses, diagnostics),
   };
-  const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
   const parts: EventPart[] = [];
   const hashes = [...said];

@@ -8,7 +8,6 @@ import type { Activation } from "../state/activation.ts";
 import {
   ensureDirectories,
   FILE_MODE,
-  type MarkerPlace,
   markerPlace,
   reasonOf,
   skillKey,
@@ -40,9 +39,7 @@ export async function answerTouch(
   for (const skill of triggered) {
     const reason = triggerFor(skill, path);
     if (reason === undefined || lines.length === MAX_LINES) continue;
-    const claimed = stateDir === undefined
-      ? "set HOME or XDG_STATE_HOME"
-      : await claim(host, await markerPlace(host, stateDir, touch.session, touch.agent), skill);
+    const claimed = await claim(host, stateDir, touch, skill);
     if (typeof claimed === "string") {
       const message = `Cannot remember that the skill was named: ${claimed}`;
       return { lines, diagnostics: [diagnose("state-unwritable", skill.path, message)] };
@@ -90,10 +87,12 @@ function touchedName(file: string, projectDir: string | undefined, platform: str
 }
 
 /** Of two touches at the same time exactly one makes the file; a text says why it cannot be made. */
-async function claim(host: Host, place: MarkerPlace, { invoke, path }: CatalogSkill) {
+async function claim(host: Host, stateDir: string | undefined, touch: Touch, skill: CatalogSkill) {
+  if (stateDir === undefined) return "set HOME or XDG_STATE_HOME";
+  const place = await markerPlace(host, stateDir, touch.session, touch.agent);
   const problem = ensureDirectories(host, place);
   if (problem !== undefined) return problem;
-  const key = await skillKey(host, { qualified: invoke, skillsDir: directoryOf({ path }) });
+  const key = await skillKey(host, { qualified: skill.invoke, skillsDir: directoryOf(skill) });
   try {
     return host.createText(joinPath(place[2], `touch-${key}`), "", { mode: FILE_MODE });
   } catch (error) {

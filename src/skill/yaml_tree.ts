@@ -15,10 +15,7 @@ const FLOW_END_REGEXP = /[,[\]{}]|(?<=[ \t\r\n])#|:(?![^ \t\r\n,[\]{}])/g;
 const FLOW_PROPERTY_END_REGEXP = /[ \t\r\n,[\]{}]/g;
 
 /** A mapping is an `object`, its keys as text. Throws YamlError for a tab that indents, an unknown tag, deep nesting. */
-export function readYamlTree(text: string): {
-  readonly root: JsonNode;
-  readonly opening: YamlCursor["opening"];
-} {
+export function readYamlTree(text: string) {
   const reader = new Reader(text);
   return { root: reader.document(), opening: reader.opening };
 }
