@@ -62,10 +62,8 @@ export function directoryOf({ path }: { readonly path: string }): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-export function leadsTo(
-  { invoke, aliases = [], shadowedBy }: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>,
-  name: string,
-): boolean {
+export function leadsTo(skill: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>, name: string) {
+  const { invoke, aliases = [], shadowedBy } = skill;
   return shadowedBy === undefined && invoke === name || aliases.includes(name);
 }
 

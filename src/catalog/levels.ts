@@ -25,7 +25,7 @@ const WORKTREES = "/.git/worktrees/";
 export function findLevels(
   host: Host,
   start: string | undefined,
-  home: string | undefined = homeDirectory(host),
+  home = homeDirectory(host),
 ): Levels {
   const levels: string[] = [];
   for (
