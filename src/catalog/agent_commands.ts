@@ -1,4 +1,4 @@
-/** What a slash command means to the agent itself: its built-in commands, and files in `commands/`. */
+/** Slash commands of the agent itself: its built-in ones, and files in `commands/`. */
 import { joinPath } from "../base/path.ts";
 import { wordSet } from "../base/word_set.ts";
 import { attempt } from "../host/host.ts";
@@ -29,10 +29,7 @@ const MAX_DEPTH = 4;
 const MAX_FILES = 2_000;
 
 /** `name` or `sub:name` → path, of the files in `commands` directories; strongest first, they may be absent. */
-export function commandFiles(
-  sources: Sources,
-  directories: Iterable<string>,
-): Map<string, string> {
+export function commandFiles(sources: Sources, directories: Iterable<string>): Map<string, string> {
   const names = new Map<string, string>();
   for (const directory of directories) {
     let files = 0;

@@ -1,4 +1,4 @@
-/** Builds the catalog from files: every skill, its names, what the agent makes of it. `load.ts` has the snapshot. */
+/** Builds the catalog from files; `load.ts` has the snapshot. */
 import { diagnose } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
@@ -6,7 +6,6 @@ import type { Host } from "../host/host.ts";
 import { SKILL_SOURCES } from "../skill/manifest.ts";
 import { commandFiles } from "./agent_commands.ts";
 import { type BuiltCatalog, type CatalogSkill, lastName, leadsTo } from "./catalog_skill.ts";
-import type { DescentBounds } from "./discover.ts";
 import { FactsStore } from "./skill_facts.ts";
 import { findSkills, type FoundSkill } from "./find_skills.ts";
 import { findLevels } from "./levels.ts";
@@ -17,24 +16,17 @@ import { readOverrides } from "./settings.ts";
 import { type SkillContext, type SkillRoot, skillRoots } from "./skill_roots.ts";
 import { isSamePlace, Sources } from "./sources.ts";
 
-/** A root that a caller adds, or puts in the place of all others. */
-export type AddedRoot = SkillRoot & { readonly bounds: DescentBounds };
-
 export interface CatalogQuery extends SkillContext {
-  readonly added?: readonly AddedRoot[];
-  /** Only what is added counts: the usual places are not looked at. */
+  readonly added?: readonly SkillRoot[];
+  /** The usual places are not looked at. */
   readonly onlyAdded?: boolean;
 }
 
 /** UTF-16 units: for lists of one line each. The whole text would make every warm start read megabytes. */
 const DESCRIPTION_MAX = 240;
 
-/** Nothing a user's file holds makes it throw; the store, what is known about files from before, takes what is new. */
-export async function buildCatalog(
-  host: Host,
-  query: CatalogQuery,
-  store = new FactsStore(host),
-): Promise<BuiltCatalog> {
+/** Nothing a user's file holds makes it throw; the store knows files from before, and takes what is new. */
+export async function buildCatalog(host: Host, query: CatalogQuery, store = new FactsStore(host)) {
   const { added = [], onlyAdded = false, projectDir } = query;
   const sources = new Sources(host);
   const usual = onlyAdded ? [] : skillRoots(sources, query);
@@ -47,18 +39,17 @@ export async function buildCatalog(
       !agent.listed || triggers.commands !== undefined || name !== "" && name !== directory
     );
   const directories = mayMeetCommands ? commandDirectories(host, projectDir) : [];
-  const commands = commandFiles(sources, directories);
-  const names = resolveNames(found, commands, sources);
+  const names = resolveNames(found, commandFiles(sources, directories), sources);
   const overrides = onlyAdded ? new Map() : readOverrides(sources, projectDir);
   const skills = found.map((skill, index) => toSkill(skill, names[index]!, overrides));
   reportNames(sources, skills);
-  return { skills, diagnostics: sources.diagnostics, stats: sources.stats };
+  return { skills, diagnostics: sources.diagnostics, stats: sources.stats } satisfies BuiltCatalog;
 }
 
 function commandDirectories(host: Host, projectDir: string | undefined): Set<string> {
   const own = configDirectory(host);
-  const { levels } = findLevels(host, projectDir);
-  const parents = [...own === undefined ? [] : [own], ...levels.map(projectConfigDirectory)];
+  const parents = findLevels(host, projectDir).levels.map(projectConfigDirectory);
+  if (own !== undefined) parents.unshift(own);
   return new Set(parents.map((parent) => joinPath(parent, "commands")));
 }
 
@@ -88,7 +79,7 @@ function toSkill(
   };
 }
 
-/** Names those that take part in chains and are not reached by the name you would type. */
+/** Reports those that take part in chains and are not reached by the name you would type. */
 function reportNames({ host, diagnostics }: Sources, skills: readonly CatalogSkill[]): void {
   for (const { invoke, aliases, path, plugin, exit, shadowedBy } of skills) {
     if (exit === undefined) continue;
@@ -106,9 +97,8 @@ function reportNames({ host, diagnostics }: Sources, skills: readonly CatalogSki
     const kind = theirs === undefined ? "command" : `${theirs.source} skill`;
     const no = theirs?.exit === undefined ? ", which takes no part in chains," : "";
     const message = `Skill "${name}" is hidden: the ${kind} "${winner}"${no} comes first`;
-    const remedy = shadowedBy === undefined
-      ? `Type "/${invoke}" to reach this one`
-      : "Rename one of them";
+    const isReached = shadowedBy === undefined;
+    const remedy = isReached ? `Type "/${invoke}" to reach this one` : "Rename one of them";
     diagnostics.push(diagnose("shadowed", path, message, remedy));
   }
 }

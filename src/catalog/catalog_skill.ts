@@ -1,4 +1,4 @@
-/** A skill as the catalog knows it: where it lies, which names lead to it, and what the agent makes of it. */
+/** A skill as the catalog knows it. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { FileStat } from "../host/host.ts";
 import type { SkillForm } from "../skill/frontmatter.ts";
@@ -11,30 +11,22 @@ export interface AgentAccess {
   readonly typed: boolean;
   /** The model may use it (`disable-model-invocation`); with the Skill tool only where it is listed. */
   readonly called: boolean;
-  /** It runs as a subagent (`context: fork`). */
   readonly forks: boolean;
   /** The agent knows it only after a file that fits its `paths` was touched. */
   readonly waits: boolean;
 }
 
-/** A command, without the slash, that a skill asked for and did not get. */
-export interface Clash {
-  readonly command: string;
-  /** Who has it: `the agent's own command` or a path. */
-  readonly holder: string;
-}
-
-/** When a skill comes to mind: its triggers, as far as they can be used. */
+/** Its triggers, as far as they can be used; commands are without the slash. */
 export interface UsableTriggers {
-  /** Slash commands that are its own, without the slash. */
   readonly commands: readonly string[];
   readonly files: readonly string[];
   readonly languages: readonly string[];
-  readonly clashes: readonly Clash[];
+  /** What it asked for and did not get; `holder`: `the agent's own command` or a path. */
+  readonly clashes: readonly { readonly command: string; readonly holder: string }[];
 }
 
 export interface CatalogSkill {
-  /** The name it is shown under, which leads to it from anywhere: `name`, `plugin:name`, `sub/path:name`. */
+  /** The name it is shown under: `name`, `plugin:name`, `sub/path:name`. */
   readonly invoke: string;
   readonly aliases: readonly string[];
   /** What it calls itself, else the name of its folder or file. */
@@ -46,14 +38,14 @@ export interface CatalogSkill {
   readonly form: SkillForm;
   /** The file that says what it is. */
   readonly path: string;
-  /** The file with its instructions: `path`, or the SKILL.md beside a SKILL.yaml; `undefined`: there is none. */
+  /** The file with its instructions: `path`, or the SKILL.md beside a SKILL.yaml, if any. */
   readonly textPath: string | undefined;
   readonly agent: AgentAccess;
   /** Path of the skill that its name leads to instead. */
   readonly shadowedBy: string | undefined;
   /** Its default exit, such as `/handoff --commit`; `undefined`: it takes no part in chains. */
   readonly exit: readonly string[] | undefined;
-  /** A word that its arguments must hold for the default exit to follow. */
+  /** A word that its arguments must hold for the exit to follow. */
   readonly exitWhen?: string | undefined;
   readonly triggers: UsableTriggers;
 }
@@ -62,7 +54,7 @@ export interface BuiltCatalog {
   /** Strongest source first, by path within a root. */
   readonly skills: readonly CatalogSkill[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Everything looked at, as it was before: `sources.ts`. */
+  /** Everything looked at, as it was before. */
   readonly stats: ReadonlyMap<string, FileStat | undefined>;
 }
 
@@ -70,11 +62,8 @@ export function directoryOf({ path }: { readonly path: string }): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Whether a name, written without the slash, leads to a skill. */
-export function leadsTo(
-  { invoke, aliases = [], shadowedBy }: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>,
-  name: string,
-): boolean {
+export function leadsTo(skill: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>, name: string) {
+  const { invoke, aliases = [], shadowedBy } = skill;
   return shadowedBy === undefined && invoke === name || aliases.includes(name);
 }
 

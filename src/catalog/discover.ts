@@ -12,45 +12,25 @@ export interface SkillFile {
   readonly directory: string;
 }
 
-export interface DescentBounds {
-  readonly depth: number;
-  readonly directories: number;
-}
-
-/** Every `SKILL.md` and `SKILL.yaml`, parents before children, siblings by name. */
-interface Discovery {
-  readonly skills: SkillFile[];
-  readonly manifests: SkillFile[];
-  /** Every `skill.md`: the specification's tools take it, agents may not. */
-  readonly misspelled: SkillFile[];
-  /** Every other `*.md` in the root itself and in `.claude/skills` below it: a skill in one file, or none at all. */
-  readonly flat: SkillFile[];
-  /** As they were just before, the root too, even when it is absent: when one of these changes, look again. */
-  readonly directories: { readonly path: string; readonly stat: FileStat | undefined }[];
-  readonly diagnostics: Diagnostic[];
-}
-
-interface Directory {
-  readonly path: string;
-  readonly depth: number;
-}
-
-/** Linked directories are followed, except back to one they lie in; a command line may go further than a hook. */
+/** Parents before children, siblings by name. Links are followed, except back to a directory they lie in. */
 export function discoverSkills(
   host: Host,
   root: string,
-  bounds: DescentBounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES },
-): Discovery {
-  const found: Discovery = {
-    skills: [],
-    manifests: [],
-    misspelled: [],
-    flat: [],
-    directories: [],
-    diagnostics: [],
+  bounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES },
+) {
+  const found = {
+    skills: [] as SkillFile[],
+    manifests: [] as SkillFile[],
+    /** Every `skill.md`: the specification's tools take it, agents may not. */
+    misspelled: [] as SkillFile[],
+    /** Every other `*.md` in the root itself and in `.claude/skills` below it: a skill in one file, or none at all. */
+    flat: [] as SkillFile[],
+    /** As they were just before, the root too, even when it is absent: when one of these changes, look again. */
+    directories: [] as { readonly path: string; readonly stat: FileStat | undefined }[],
+    diagnostics: [] as Diagnostic[],
   };
   let tooDeep = 0;
-  const pending: Directory[] = [{ path: root, depth: 0 }];
+  const pending = [{ path: root, depth: 0 }];
   for (let here = pending.pop(); here !== undefined; here = pending.pop()) {
     if (found.directories.length === bounds.directories) {
       const message = `Stopped looking for skills after ${bounds.directories} directories: ` +
@@ -74,8 +54,7 @@ export function discoverSkills(
     found.diagnostics.push(diagnose(code, path, message));
   }
 
-  /** Takes note of the skill files in a directory; returns the directories in it. */
-  function visit(here: Directory): string[] {
+  function visit(here: typeof pending[number]): string[] {
     const stat = attempt(here.path, () => host.stat(here.path));
     found.directories.push({ path: here.path, stat });
     if (stat === undefined) return [];
@@ -90,7 +69,8 @@ export function discoverSkills(
     });
   }
 
-  function leadsOn(here: Directory, path: string, { name, kind }: DirectoryEntry): boolean {
+  function leadsOn(here: typeof pending[number], path: string, entry: DirectoryEntry): boolean {
+    const { name, kind } = entry;
     // Never skills, often huge.
     const isSkipped = kind !== "file" && (name === "node_modules" || name === ".git");
     if (kind === "other" || isSkipped) return false;
@@ -101,10 +81,10 @@ export function discoverSkills(
     if (target === undefined && name === "SKILL.md") {
       flaw("skill-link", path, "Cannot read skill: the link leads nowhere");
     }
-    return target === "directory" && !(kind === "link" && isCircle(here, path));
+    return target === "directory" && !(kind === "link" && isCircle(here.path, path));
   }
 
-  function listFor(here: Directory, name: string): SkillFile[] | undefined {
+  function listFor(here: typeof pending[number], name: string): SkillFile[] | undefined {
     if (name === "SKILL.md") return found.skills;
     if (name === "SKILL.yaml") return found.manifests;
     if (here.depth === 0 || here.path.endsWith("/.claude/skills")) {
@@ -114,9 +94,9 @@ export function discoverSkills(
   }
 
   /** Real paths are asked for only where there are links: a descent without them makes no such call. */
-  function isCircle(here: Directory, path: string): boolean {
+  function isCircle(directory: string, path: string): boolean {
     const target = host.realPath(path);
-    const parent = host.realPath(here.path);
+    const parent = host.realPath(directory);
     if (target === undefined || parent === undefined) return true;
     if (!isInside(target, parent, host.platform)) return false;
     flaw("skill-link", path, `Left out a link to a directory it lies in: "${target}"`);

@@ -1,4 +1,4 @@
-/** One skill by a name that leads to it, and where its files are. */
+/** One skill by a name that leads to it. */
 import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -13,14 +13,22 @@ import { look, Sources } from "./sources.ts";
 const COMPANION = "-first-use";
 
 /** Any name leads to the skill, without the slash; `undefined` for none, at once where the snapshot holds. */
-export function findSkill(
-  host: Host,
-  written: string,
-  context: SkillContext,
-): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
+export function findSkill(host: Host, written: string, context: SkillContext) {
   const loaded = loadCatalog(host, context);
-  const find = (catalog: LoadedCatalog) => locate(catalog, written, host.platform);
-  return loaded instanceof Promise ? loaded.then(find) : find(loaded);
+  const locate = ({ find }: LoadedCatalog): LocatedSkill | undefined => {
+    const skill = find(written);
+    if (skill !== undefined) return locatedAt(skill, host.platform);
+    // A companion alone is enough to load: it has no stub.
+    const companion = find(written + COMPANION);
+    if (companion?.form !== "instruction") return undefined;
+    const located = locatedAt(companion, host.platform);
+    if (!located.name.endsWith(COMPANION)) return undefined;
+    const name = located.name.slice(0, -COMPANION.length);
+    const qualified = located.qualified.slice(0, -COMPANION.length);
+    const directory = joinPath(located.skillsDir, name);
+    return { ...located, name, qualified, directory, textPath: undefined };
+  };
+  return loaded instanceof Promise ? loaded.then(locate) : locate(loaded);
 }
 
 export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
@@ -32,25 +40,6 @@ export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
   return { name, qualified, skillsDir, directory, textPath, pluginRoot };
 }
 
-function locate(
-  catalog: LoadedCatalog,
-  written: string,
-  platform: string,
-): LocatedSkill | undefined {
-  const skill = catalog.find(written);
-  if (skill !== undefined) return locatedAt(skill, platform);
-  // A companion alone is enough to load: it has no stub.
-  const companion = catalog.find(written + COMPANION);
-  if (companion?.form !== "instruction") return undefined;
-  const located = locatedAt(companion, platform);
-  if (!located.name.endsWith(COMPANION)) return undefined;
-  const [name, qualified] = [located.name, located.qualified]
-    .map((text) => text.slice(0, -COMPANION.length)) as [string, string];
-  const directory = joinPath(located.skillsDir, name);
-  return { ...located, name, qualified, directory, textPath: undefined };
-}
-
-/** Finds a skill of one plugin, without looking anywhere else. */
 export function findInPlugin(host: Host, root: string, name: string): LocatedSkill | undefined {
   const skillsDir = joinPath(root, "skills");
   const directory = joinPath(skillsDir, name);

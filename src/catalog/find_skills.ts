@@ -1,9 +1,9 @@
-/** The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists. */
+/** The one walk over all directories of skills. */
 import { diagnose } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import type { SkillForm } from "../skill/frontmatter.ts";
 import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
-import { type DescentBounds, discoverSkills, type SkillFile } from "./discover.ts";
+import { discoverSkills, type SkillFile } from "./discover.ts";
 import type { FactsStore, SkillFacts } from "./skill_facts.ts";
 import { type SkillRoot, skillsDirectoryPlugin } from "./skill_roots.ts";
 import type { Sources } from "./sources.ts";
@@ -16,11 +16,8 @@ export interface FoundSkill {
   readonly textPath: string | undefined;
   readonly directory: string;
   readonly facts: SkillFacts;
-  /** As the agent would have it, if its name led to it. */
   readonly agent: AgentAccess;
 }
-
-type BoundedRoot = SkillRoot & { readonly bounds?: DescentBounds };
 
 interface Candidate extends SkillFile {
   readonly form: SkillForm;
@@ -28,21 +25,15 @@ interface Candidate extends SkillFile {
   readonly beside?: string | undefined;
 }
 
-/** Strongest first; nothing a file holds hides another one. A promise only for YAML, loaded with the first file to parse. */
-export async function findSkills(
-  roots: readonly BoundedRoot[],
-  sources: Sources,
-  store: FactsStore,
-): Promise<FoundSkill[]> {
+/** Strongest first; nothing a file holds hides another one. */
+export async function findSkills(roots: readonly SkillRoot[], sources: Sources, store: FactsStore) {
   const found: FoundSkill[] = [];
   const waiting = [...roots];
   for (let root = waiting.shift(); root !== undefined; root = waiting.shift()) {
     const { candidates, folders } = lookInto(root, sources);
     // A plugin in a folder of skills is one of the plugins: it comes last.
     if (root.isAgents && root.plugin === undefined) {
-      for (const folder of folders) {
-        waiting.push(...skillsDirectoryPlugin(sources, folder));
-      }
+      waiting.push(...folders.flatMap((folder) => skillsDirectoryPlugin(sources, folder)));
     }
     for (const candidate of candidates) {
       const { path, form, beside } = candidate;
@@ -59,8 +50,8 @@ export async function findSkills(
   return found;
 }
 
-/** The files of one root that may be skills, and the folders right in it that may be plugins. */
-function lookInto(root: BoundedRoot, sources: Sources) {
+/** The files of a root that may be skills, and the folders right in it that may be plugins. */
+function lookInto(root: SkillRoot, sources: Sources) {
   const { host, diagnostics } = sources;
   const bounds = root.isSkill ? { depth: 0, directories: 1 } : root.bounds;
   const { skills, manifests, ...discovery } = discoverSkills(host, root.path, bounds);
@@ -72,11 +63,10 @@ function lookInto(root: BoundedRoot, sources: Sources) {
   const misspelled = discovery.misspelled.filter((file) => !texts.has(directoryOf(file)));
   const folders: Candidate[] = [
     ...[...misspelled, ...skills].filter((file) => !described.has(directoryOf(file)))
-      .map((file) => ({ ...file, form: "instruction" } as const)),
-    ...manifests
-      .map((
-        file,
-      ) => ({ ...file, form: "manifest", beside: texts.get(directoryOf(file)) } as const)),
+      .map((file): Candidate => ({ ...file, form: "instruction" })),
+    ...manifests.map((file): Candidate => {
+      return { ...file, form: "manifest", beside: texts.get(directoryOf(file)) };
+    }),
   ];
   for (const { path } of folders.filter(({ path }) => path.endsWith("/skill.md"))) {
     const message = "Agents look for SKILL.md, some only in capital letters";
@@ -104,7 +94,6 @@ function toFound(
   theirs: SkillFacts = facts,
 ): FoundSkill {
   const agentsFile = beside ?? (form === "instruction" ? path : undefined);
-  // One level below, or the directory itself.
   const seen = joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
   const isSeen = root.isDeep ? agentsFile !== undefined : agentsFile === seen;
   return {

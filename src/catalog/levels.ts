@@ -1,8 +1,7 @@
 /**
- * Where the agent looks for a project's files: in the directory that the session was started in, and in
- * those above it up to the top of the repository. The home directory ends the way before it is looked
- * at, because what lies there is the user's; without a repository the way ends at the root. So does
- * Claude Code 2.1.330 with skills (tests/agent/catalog_scenarios.ts).
+ * Where the agent looks for a project's files: in the directory that the session was started in, and in those above it up
+ * to the top of the repository, else to the root. The home directory, whose files are the user's, ends the way before it
+ * is looked at. So does Claude Code 2.1.330 with skills (tests/agent/catalog_scenarios.ts).
  */
 import { hasSteps, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -17,7 +16,7 @@ export interface Levels {
   readonly mainCheckout: string | undefined;
 }
 
-/** Deeper than any repository; bounds what a prompt costs in a made-up directory. */
+/** Bounds what a prompt costs in a made-up directory. */
 const MAX_LEVELS = 64;
 const GITDIR = "gitdir: ";
 const WORKTREES = "/.git/worktrees/";
@@ -26,7 +25,7 @@ const WORKTREES = "/.git/worktrees/";
 export function findLevels(
   host: Host,
   start: string | undefined,
-  home: string | undefined = homeDirectory(host),
+  home = homeDirectory(host),
 ): Levels {
   const levels: string[] = [];
   for (
@@ -59,10 +58,7 @@ export function levelsBelow(start: string, directory: string): string[] {
 /** Without a final slash and steps. */
 function plainPath(host: Host, path: string): string {
   const resolved = hasSteps(path) ? attempt(() => host.realPath(path)) ?? path : path;
-  const isOpen = resolved.endsWith("/") || resolved.endsWith("\\");
-  return isOpen && resolved.length > 1 && resolved.at(-2) !== ":"
-    ? resolved.slice(0, -1)
-    : resolved;
+  return resolved.replace(/(?<=[^:])[/\\]$/, "");
 }
 
 /** A `.git` file proves nothing by itself: the repository it names must name it as a worktree of its own. */

@@ -1,8 +1,7 @@
 /**
- * What events and verbs call: the catalog from its snapshot in the temporary directory where that still holds, else
- * built. A warm start reads two files and asks for the state of every source, about 2 µs each: a directory's tells that
- * no file came or went, a SKILL.md's own that it was edited. It reads no skill file and loads no YAML library, and each
- * skill is made when it is asked for: a prompt names one or two of a thousand.
+ * The catalog from its snapshot in the temporary directory where that still holds, else built. A warm start reads two
+ * files and asks for the state of every source, about 2 µs each: a directory's tells that no file came or went, a
+ * SKILL.md's own that it was edited. Each skill is made when it is asked for: a prompt names one or two of a thousand.
  */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -39,7 +38,7 @@ export interface LoadRecord {
   readonly writeMs: number;
 }
 
-/** A catalog and how it was come by; `skills` are made when they are asked for. */
+/** `skills` are made when they are asked for. */
 export interface LoadedCatalog extends Pick<BuiltCatalog, "skills" | "diagnostics"> {
   readonly registry: Registry;
   readonly record: LoadRecord;
@@ -62,15 +61,8 @@ export function loadCatalog(
   }
   const { skills: { length: skills }, diagnostics } = snapshot;
   const times = { checked, checkMs, buildMs: 0, writeMs: 0 };
-  const record = {
-    cache: "hit",
-    reason,
-    snapshot: path,
-    notWritten: "",
-    skills,
-    ...times,
-  } as const;
-  return Object.assign(openSnapshot(snapshot), { diagnostics, record });
+  const hit = { cache: "hit", reason, snapshot: path, notWritten: "", skills, ...times } as const;
+  return Object.assign(openSnapshot(snapshot), { diagnostics, record: hit });
 }
 
 export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContext): string {
@@ -79,9 +71,8 @@ export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContex
 }
 
 interface Found {
-  /** The one for a context, if every source still looks as it did. */
+  /** If every source still looks as it did. */
   readonly snapshot?: Snapshot;
-  /** Why not; empty for a hit. */
   readonly reason: string;
   readonly path: string | undefined;
   readonly checked: number;
@@ -102,14 +93,12 @@ function findSnapshot(host: Host, key: string): Found {
   if (snapshot === undefined) return miss("the snapshot is damaged or of another version", path);
   if (snapshot.key !== key) return miss("the snapshot is for another project", path);
   if (!snapshot.settled) return miss("a source had changed less than 2 s before", path);
-  const { paths, watched, fingerprints } = snapshot;
-  const count = paths.length + watched.length;
-  for (let index = 0; index < count; index++) {
-    const source = index < paths.length ? paths[index]! : watched[index - paths.length]!;
-    if (hasFingerprint(fingerprints, index, look(host, source))) continue;
-    return miss(`"${source}" changed`, path, index + 1);
-  }
-  return { snapshot, reason: "", path, checked: count };
+  const sources = [...snapshot.paths, ...snapshot.watched];
+  const changed = sources.findIndex((source, index) =>
+    !hasFingerprint(snapshot.fingerprints, index, look(host, source))
+  );
+  if (changed >= 0) return miss(`"${sources[changed]}" changed`, path, changed + 1);
+  return { snapshot, reason: "", path, checked: sources.length };
 }
 
 function openSnapshot({ skills: wires, paths, registry }: Snapshot) {
@@ -144,7 +133,7 @@ function openSnapshot({ skills: wires, paths, registry }: Snapshot) {
   };
 }
 
-/** @param miss What the search for a snapshot came to; `undefined`: there was none, and nothing is kept. */
+/** @param miss What the search for a snapshot came to; `undefined`: nothing is kept. */
 async function rebuild(
   host: Host,
   context: SkillContext,

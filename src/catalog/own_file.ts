@@ -1,7 +1,7 @@
 /**
- * Our own files in a temporary directory that strangers may write to: what one says ends in the model's context, so it
- * counts only when nobody else can have written it. POSIX: the directory keeps others from swapping files (it is ours or
- * the system's, and sticky when everybody may write to it), and the file is a regular one, ours, closed to all others.
+ * Our own files in a temporary directory that others may write to: what one says ends in the model's context, so it
+ * counts only when no other user can have written it. POSIX: the directory keeps others from swapping files (it is ours
+ * or the system's, and sticky when all may write to it), and the file is a regular one, ours, closed to all others.
  * Windows has neither owner nor mode to ask for: there the directory lies in the user's own, closed profile.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
@@ -14,11 +14,7 @@ const WORLD_WRITE = 0o002;
 const SIZE_MAX = 64 * 1024 * 1024;
 
 /** The directory for files that may be gone at any time, with the reason not to use it, if any. */
-export type CacheDirectory =
-  | { readonly directory: string; readonly flaw: undefined }
-  | { readonly directory: string | undefined; readonly flaw: string };
-
-export function cacheDirectory(host: Host): CacheDirectory {
+export function cacheDirectory(host: Host) {
   const isWindows = host.platform === "windows";
   const directory = host.env("TMPDIR") ??
     (isWindows ? host.env("TEMP") ?? host.env("TMP") : "/tmp");
@@ -52,7 +48,7 @@ export function readOwnText(
   return text === undefined ? { reason: "it cannot be read" } : { text };
 }
 
-/** What a version of ours wrote; nothing where the file is not ours alone, or says something else. */
+/** What this version of ours wrote; nothing where the file is not ours alone. */
 export function readOwnFields(host: Host, path: string, version: number): Fields {
   const own = readOwnText(host, path);
   const value = "text" in own ? parseJson(own.text) : undefined;

@@ -1,4 +1,4 @@
-/** Where the agent keeps its own files and ours may look. */
+/** Where the agent keeps its own files. */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 
@@ -30,7 +30,6 @@ export function transcriptsOf(configDir: string, projectDir: string): string {
 
 const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** Where administrators put settings. */
 const MANAGED: Readonly<Record<string, string>> = {
   linux: "/etc/claude-code",
   darwin: "/Library/Application Support/ClaudeCode",

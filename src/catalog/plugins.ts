@@ -5,13 +5,7 @@ import { asString, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory, pluginManifest } from "./places.ts";
-import {
-  isEnabled,
-  namesSamePlugin,
-  pluginName,
-  readPluginSwitches,
-  usersFirst,
-} from "./settings.ts";
+import { isEnabled, namesSamePlugin, pluginName, readSwitches, usersFirst } from "./settings.ts";
 import { isSamePlace, look, type Sources } from "./sources.ts";
 
 interface ActivePlugin {
@@ -19,23 +13,13 @@ interface ActivePlugin {
   readonly root: string;
 }
 
-interface Installation {
-  /** `name` or `name@marketplace`. */
-  readonly id: string;
-  readonly scope: string;
-  /** For scope `project` and `local`: the project it is for. */
-  readonly projectPath: string | undefined;
-  readonly installPath: string;
-}
+type Installation = ReturnType<typeof readInstallations>[number];
 
-/** The more a scope is about this place, the stronger; where a plugin is installed twice, the strongest counts. */
+/** Strongest first: where a plugin is installed twice, the scope counts that is most about this place. */
 const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
-/**
- * The plugin we run from first, the others by identifier. Files that `isProjects` tells overrule nothing that the user's
- * settings say; without it all rank as the agent ranks them.
- */
+/** The plugin we run from first, the others by identifier. A file that `isProjects` overrules nothing of the user's. */
 export function findPlugins(
   sources: Sources,
   projectDir: string | undefined,
@@ -45,7 +29,7 @@ export function findPlugins(
   const own = ownPlugin(sources);
   const active: ActivePlugin[] = own === undefined ? [] : [own];
   const configDir = configDirectory(host);
-  const written = readPluginSwitches(sources, projectDir);
+  const written = readSwitches(sources, projectDir);
   const switches = isProjects ? usersFirst(written, isProjects, diagnostics) : written;
   if (configDir === undefined) return active;
   const path = joinPath(configDir, "plugins/installed_plugins.json");
@@ -54,22 +38,24 @@ export function findPlugins(
   for (const [id, items] of groupBy(installed, (item) => item.id)) {
     const name = pluginName(id);
     if (name === own?.name || !isEnabled(switches, id)) continue;
+    const leftOut = (why: string) => flaw(`Left out plugin "${id}": ${why}`);
     for (const { scope, projectPath } of items) {
-      if (!SCOPES.includes(scope)) flaw(`Left out plugin "${id}": unknown scope "${scope}"`);
+      if (!SCOPES.includes(scope)) leftOut(`unknown scope "${scope}"`);
       else if (FOR_ONE_PROJECT.includes(scope) && projectPath === undefined) {
-        flaw(`Left out plugin "${id}": its scope "${scope}" needs a "projectPath"`);
+        leftOut(`its scope "${scope}" needs a "projectPath"`);
       }
     }
-    const root = SCOPES.map((scope) =>
-      items.find((item) => item.scope === scope && isHere(host, item, projectDir))
-    ).find((item) => item !== undefined)?.installPath;
+    const [root] = SCOPES.flatMap((scope) =>
+      items.find((item) => item.scope === scope && isHere(host, item, projectDir))?.installPath ??
+        []
+    );
     if (root === undefined) continue;
     const problem = pathProblem(host, root);
     if (problem === undefined) active.push({ name, root });
     else {
       // Only a useless directory is watched: a good one changes with every file beside its skills.
       sources.observe(root);
-      flaw(`Left out plugin "${id}": its "installPath" ${problem}: "${root}"`);
+      leftOut(`its "installPath" ${problem}: "${root}"`);
     }
   }
   for (const file of switches) {
@@ -92,12 +78,8 @@ function ownPlugin(sources: Sources): ActivePlugin | undefined {
   return name ? { name, root } : undefined;
 }
 
-/** By identifier, from any of its forms: flat, version 1 (an object for each plugin), 2 (a list, for scopes and projects). */
-function readInstallations(
-  sources: Sources,
-  path: string,
-  flaw: (message: string) => void,
-): Installation[] {
+/** By identifier, from any form of the file: flat, version 1 (an object for each plugin), 2 (a list, by scope). */
+function readInstallations(sources: Sources, path: string, flaw: (message: string) => void) {
   const file = sources.readJson(path, sources.diagnostics) ?? {};
   const { version, plugins } = file;
   // A flat list may hold a plugin that is called "plugins": that one has an install path.
@@ -118,11 +100,7 @@ function readInstallations(
   );
 }
 
-function isHere(
-  host: Host,
-  { scope, projectPath }: Installation,
-  projectDir: string | undefined,
-): boolean {
+function isHere(host: Host, { scope, projectPath }: Installation, projectDir?: string): boolean {
   return !FOR_ONE_PROJECT.includes(scope) ||
     projectPath !== undefined && projectDir !== undefined &&
       isSamePlace(host, projectPath, projectDir);
@@ -131,8 +109,8 @@ function isHere(
 function pathProblem(host: Host, path: string): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return "must be an absolute path";
   const kind = look(host, path)?.kind;
-  if (kind === "directory") return undefined;
-  return kind === undefined
-    ? "does not exist or cannot be read, install it again or turn it off"
-    : "is not a directory";
+  if (kind === undefined) {
+    return "does not exist or cannot be read, install it again or turn it off";
+  }
+  return kind === "directory" ? undefined : "is not a directory";
 }

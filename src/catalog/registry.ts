@@ -1,8 +1,8 @@
-/** The cooperative skills by name, and what follows when one is the last of a chain: a view on the catalog. */
+/** The skills that take part in chains, by name, and what follows when one is the last of a chain. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
 
-/** A skill that takes part in chains; `path` is the file with its instructions, else the one that says what it is. */
+/** `path` is the file with its instructions, else the one that says what it is. */
 export interface RegistryEntry
   extends Pick<CatalogSkill, "name" | "source" | "path" | "invoke" | "description" | "exitWhen"> {
   readonly cooperative: true;
@@ -18,7 +18,6 @@ export interface RegistryEntry
 /** By names as they are typed, without the slash: `name`, `plugin:name`, `sub/path:name`. */
 export type Registry = Pick<ReadonlyMap<string, RegistryEntry>, "get" | "entries">;
 
-/** The view for chains: every name that can be typed and leads to a skill that takes part. */
 export function registryOf(skills: readonly CatalogSkill[]): Registry {
   return new Map(skills.flatMap((skill) => {
     if (skill.exit === undefined) return [];
@@ -63,24 +62,18 @@ export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): Re
   };
 }
 
-export interface ExitStep {
-  /** As written, without the slash. */
-  readonly name: string;
-  readonly args: string;
-  /** The skill it leads to; absent: none that takes part has the name. */
-  readonly entry?: RegistryEntry;
-}
-
-/** What follows a chain's last skill; nothing if it is terminal, or `default-exit-when` is no whole word of its arguments. */
-export function exitSteps(last: RegistryEntry, args: string, registry: Registry): ExitStep[] {
+/**
+ * What follows a chain's last skill; nothing if it is terminal, or `default-exit-when` is no whole word of its arguments.
+ * Without an entry: no skill that takes part has the name.
+ */
+export function exitSteps(last: RegistryEntry, args: string, registry: Registry) {
   const { exitWhen } = last;
   if (exitWhen !== undefined && !args.split(/\s+/).includes(exitWhen)) return [];
   return last.defaultExit.map((text) => {
     const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
     // A plugin's skill means its own siblings first.
-    const sibling = last.plugin === undefined ? undefined : registry.get(`${last.plugin}:${name}`);
-    const entry = sibling ?? registry.get(name);
-    return { name, args: rest.trim(), ...entry === undefined ? {} : { entry } };
+    const sibling = last.plugin && registry.get(`${last.plugin}:${name}`);
+    return { name, args: rest.trim(), entry: sibling || registry.get(name) };
   });
 }
 
@@ -93,9 +86,8 @@ export function exitFlaws(skills: readonly CatalogSkill[]): Diagnostic[] {
   return [...entries].flatMap((last) =>
     exitSteps(last, last.exitWhen ?? "", registry).flatMap(({ name, entry }) => {
       if (entry?.isNotCalled === true) {
-        const problem =
-          ": the model may not call that skill, so a chain has it read the skill's file";
-        return [flaw(last, name, problem)];
+        const why = ": the model may not call that skill, so a chain has it read the skill's file";
+        return [flaw(last, name, why)];
       }
       if (entry !== undefined || skills.some((skill) => leadsTo(skill, name))) return [];
       const problem = " leads to no skill: chains leave it out";

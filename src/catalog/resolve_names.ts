@@ -10,28 +10,20 @@ import { lastSegment } from "../base/path.ts";
 import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
 import { flatName } from "../skill/located_skill.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
-import {
-  type CatalogSkill,
-  type Clash,
-  directoryOf,
-  type UsableTriggers,
-} from "./catalog_skill.ts";
+import { type CatalogSkill, directoryOf, type UsableTriggers } from "./catalog_skill.ts";
 import { isTypable } from "./registry.ts";
 import { USUAL } from "./snapshot.ts";
 import type { FoundSkill } from "./find_skills.ts";
 import type { Sources } from "./sources.ts";
 
-type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">;
-
-/** More patterns than anyone writes, few enough for a hook. */
+/** Few enough for a hook. */
 const MAX_PATTERNS = 64;
 
-/** @returns One for each skill, in order. */
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,
   { host: { platform }, diagnostics }: Sources,
-): ResolvedName[] {
+): Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">[] {
   const plain = new Map(found.map((skill) => [skill, plainName(skill, platform)]));
   const names = found.map((skill) => ({
     skill,
@@ -61,7 +53,7 @@ export function resolveNames(
   // What a name means to the agent, beside its own commands.
   const agentNames = new Map([...commandFiles, ...holders]);
   claimAll(false);
-  // Nearer than the agent goes: a plugin's skill by its last name alone, where nobody else has it.
+  // Nearer than the agent goes: a plugin's skill by its last name alone, where no other skill has it.
   for (const own of names) {
     const { plugin } = own.skill.root;
     if (plugin !== undefined) alias(own, own.invoke.slice(plugin.length + 1));
@@ -70,22 +62,20 @@ export function resolveNames(
   return names.map(({ skill, ...name }) => {
     // A skill whose name leads to another one is out of reach, triggers and all.
     if (name.shadowedBy !== undefined) return { ...name, triggers: USUAL.triggers };
-    const flaw = reportTo(diagnostics, skill.path);
-    return { ...name, triggers: usableTriggers(skill, agentNames, taken, flaw) };
+    const report = reportTo(diagnostics, skill.path);
+    return { ...name, triggers: usableTriggers(skill, agentNames, taken, report) };
   });
 }
 
 /** A listed skill goes by its folder, another one by what it calls itself. */
-function plainName(
-  { agent, root, path, directory, form, facts }: FoundSkill,
-  platform: string,
-): string {
+function plainName(skill: FoundSkill, platform: string): string {
+  const { agent, root, path, directory, form, facts } = skill;
   if (agent.listed && !root.isSkill) return directory;
   return facts.manifest.name ||
     (form === "flat" ? flatName(lastSegment(path, platform)) : directory);
 }
 
-/** Below the start a name stands alone only where nobody else has it. */
+/** Below the start a name stands alone only where no other skill has it. */
 function fullName(skill: FoundSkill, plain: ReadonlyMap<FoundSkill, string>): string {
   const { root: { plugin, scope }, agent } = skill;
   const name = plain.get(skill)!;
@@ -107,7 +97,7 @@ function usableTriggers(
 ): UsableTriggers {
   const { commands: asked = [], files = [], languages = [] } = triggers;
   const commands: string[] = [];
-  const clashes: Clash[] = [];
+  const clashes: UsableTriggers["clashes"][number][] = [];
   for (const command of asked.map((written) => written.replace(/^\//, ""))) {
     const holder = AGENT_COMMANDS.has(command)
       ? "the agent's own command"
@@ -115,8 +105,8 @@ function usableTriggers(
     // A SKILL.yaml and the SKILL.md beside it are one skill: the agent runs it when its name is typed.
     const isItself = holder === path ||
       form !== "flat" && directoryOf({ path: holder ?? "" }) === directoryOf({ path });
+    const shown = JSON.stringify(`/${command}`);
     if (!isTypable(command)) {
-      const shown = JSON.stringify(`/${command}`);
       flaw("trigger", `Trigger ${shown} cannot be typed as one word after a slash`);
     } else if (holder === undefined) {
       taken.set(command, path);

@@ -1,4 +1,4 @@
-/** A catalog just built becomes a file, and the pointer leads to it. Cold starts alone need this. */
+/** A catalog just built becomes a file. Cold starts alone need this. */
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type BuiltCatalog, type CatalogSkill, lastName } from "./catalog_skill.ts";
@@ -7,7 +7,7 @@ import { typedNames } from "./registry.ts";
 import { pointerName, type Snapshot, SNAPSHOT_VERSION, USUAL, type WireSkill } from "./snapshot.ts";
 import { fingerprintOf, isUnsettled } from "./sources.ts";
 
-/** The snapshot, in place of `previous`, then the pointer: whoever reads in between finds the old pair or the new one. */
+/** The snapshot, in place of `previous`, then the pointer: a reader in between finds the old pair or the new one. */
 export async function saveSnapshot(
   host: Host,
   key: string,

@@ -5,28 +5,21 @@ import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "./places.ts";
 import type { Sources } from "./sources.ts";
 
-export interface PluginSwitches {
+interface PluginSwitches {
   readonly path: string;
   /** `name` or `name@marketplace` → on or off. */
   readonly switches: ReadonlyMap<string, boolean>;
 }
 
 /** The files that say something, strongest first: a list of names, or an object of `name@marketplace` to `true`. */
-export function readPluginSwitches(
-  sources: Sources,
-  projectDir: string | undefined,
-): PluginSwitches[] {
+export function readSwitches(sources: Sources, projectDir: string | undefined) {
   return settingsPaths(sources, projectDir).flatMap((path) => {
     const value = sources.readJson(path, sources.diagnostics)?.enabledPlugins ?? undefined;
     if (value === undefined) return [];
-    if (Array.isArray(value)) {
-      const names = value.filter((name) => typeof name === "string");
-      return [{ path, switches: new Map(names.map((name) => [name, true])) }];
-    }
-    if (isFields(value)) {
-      const rows = Object.entries(value).map(([name, on]) => [name, on === true] as const);
-      return [{ path, switches: new Map(rows) }];
-    }
+    const rows = Array.isArray(value)
+      ? value.filter((name) => typeof name === "string").map((name) => [name, true] as const)
+      : isFields(value) && Object.entries(value).map(([name, on]) => [name, on === true] as const);
+    if (rows) return [{ path, switches: new Map(rows) }];
     const message = 'Cannot read "enabledPlugins": expected an object or a list of names: got ' +
       jsonType(value);
     sources.diagnostics.push(diagnose("plugin-switches", path, message));
@@ -35,21 +28,14 @@ export function readPluginSwitches(
 }
 
 function settingsPaths({ host }: Sources, projectDir: string | undefined): string[] {
-  const configDir = configDirectory(host);
+  const user = configDirectory(host);
   const project = projectDir && projectConfigDirectory(projectDir);
-  return [
-    ...new Set([
-      ...project ? [`${project}/settings.local.json`, `${project}/settings.json`] : [],
-      ...configDir === undefined ? [] : [joinPath(configDir, "settings.json")],
-    ]),
-  ];
+  const paths = project ? [`${project}/settings.local.json`, `${project}/settings.json`] : [];
+  return [...new Set([...paths, ...user === undefined ? [] : [joinPath(user, "settings.json")]])];
 }
 
-/** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readPluginSwitches}. */
-export function readOverrides(
-  sources: Sources,
-  projectDir: string | undefined,
-): ReadonlyMap<string, unknown> {
+/** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readSwitches}. */
+export function readOverrides(sources: Sources, projectDir: string | undefined) {
   const words = settingsPaths(sources, projectDir)
     .map((path) => sources.readJson(path)?.skillOverrides)
     .flatMap((value) => isFields(value) ? Object.entries(value) : []);
@@ -79,11 +65,10 @@ export function usersFirst(
 
 /** By the first of the files that knows it. A key without a marketplace speaks for all of them, and the other way round. */
 export function isEnabled(files: readonly PluginSwitches[], id: string): boolean {
-  for (const { switches } of files) {
-    const on = switches.get(id) ?? [...switches].find(([key]) => namesSamePlugin(key, id))?.[1];
-    if (on !== undefined) return on;
-  }
-  return false;
+  const [first = false] = files.flatMap(({ switches }) =>
+    switches.get(id) ?? [...switches].find(([key]) => namesSamePlugin(key, id))?.[1] ?? []
+  );
+  return first;
 }
 
 /** Whether both can mean one plugin: equal, or equal names where one names no marketplace. */

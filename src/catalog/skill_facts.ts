@@ -1,7 +1,4 @@
-/**
- * What one skill's frontmatter says that is asked for: plain data, kept beside the snapshot. Whoever needs all that
- * skills say finds it there, while the snapshot, which every chain reads, has only what prompts need.
- */
+/** What a skill's frontmatter says: plain data, kept beside the snapshot, which has only what prompts need. */
 import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
@@ -21,7 +18,6 @@ export interface SkillFacts {
   readonly manifest: SkillManifest;
   /** Its default exit; `undefined`: it takes no part in chains. */
   readonly exit?: readonly string[];
-  /** A word that its arguments must hold for the default exit to follow. */
   readonly exitWhen?: string;
   readonly agent: Omit<AgentAccess, "listed">;
   readonly diagnostics: readonly Diagnostic[];
@@ -43,17 +39,13 @@ function readFacts(
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head && writtenValue(head.yaml, key);
   const manifest = withDefaults(readManifest(fields, written, flaws), form);
-  // Here and not where it is shown: a snapshot is to say the same as the file that it was made from. What is yours
-  // says what it says.
+  // Here and not where it is shown: a snapshot says the same as the file it was made from. The user's own stays.
   const secrets = findSecrets(source === "project" && head ? head.yaml : "")
     .filter(({ values }) => values.some((value) => manifest.description.includes(value)));
   const description = secrets.flatMap(({ values }) => values)
     .reduce((text, value) => text.replaceAll(value, MASK), manifest.description);
   const diagnostics = [...read.diagnostics, ...secrets.map(({ kind }) => secretMasked(path, kind))];
-  for (const flaw of flaws) {
-    const line = head && keyLine(head, flaw.key);
-    diagnostics.push({ ...flaw, path, ...line === undefined ? {} : { line } });
-  }
+  diagnostics.push(...flaws.map((one) => ({ ...one, path, line: head && keyLine(head, one.key) })));
   const report = reportTo(diagnostics, path);
   const chain = readChain(own(fields, "continuation"), report);
   const tools = own(fields, "allowed-tools");
@@ -86,7 +78,7 @@ function hasText(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value === "string" && value.trim() !== "";
 }
 
-/** Whether a skill takes part in chains, and what follows when it is the last of one; what is no such is left out. */
+/** Whether a skill takes part in chains, and what follows when it is the last of one. */
 function readChain(block: unknown, report: Report): Pick<SkillFacts, "exit" | "exitWhen"> {
   const flaw = (message: string) => report("continuation-field", message);
   if (block === undefined) return {};
@@ -111,14 +103,12 @@ function readChain(block: unknown, report: Report): Pick<SkillFacts, "exit" | "e
     flaw(message + shown(item));
     return [];
   });
-  const exitWhen = own(block, "default-exit-when");
-  if (typeof exitWhen === "string" && /^\S+$/.test(exitWhen.trim())) {
-    return { exit, exitWhen: exitWhen.trim() };
-  }
-  if (exitWhen !== undefined) {
-    const wanted = 'expected one word such as "--commit"';
-    flaw(`Left out "default-exit-when": ${wanted}: got ${shown(exitWhen)}`);
-  }
+  const when = own(block, "default-exit-when");
+  if (when === undefined) return { exit };
+  const exitWhen = typeof when === "string" ? when.trim() : "";
+  if (/^\S+$/.test(exitWhen)) return { exit, exitWhen };
+  const wanted = 'expected one word such as "--commit"';
+  flaw(`Left out "default-exit-when": ${wanted}: got ${shown(when)}`);
   return { exit };
 }
 
@@ -140,18 +130,14 @@ const FACTS_VERSION = 3;
 type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];
 
 export class FactsStore {
-  readonly #host: Host;
-  readonly #key: string | undefined;
-  readonly #known: Readonly<Record<string, Row>>;
+  readonly #known: ReadonlyMap<string, Row>;
   readonly #rows = new Map<string, Row>();
   #isNew = false;
   #parseYaml: ParseYaml | undefined;
 
   /** Without a key nothing is kept. */
-  constructor(host: Host, key?: string) {
-    this.#host = host;
-    this.#key = key;
-    this.#known = key === undefined ? {} : readRows(host, key);
+  constructor(readonly host: Host, readonly key?: string) {
+    this.#known = key === undefined ? new Map() : readRows(host, key);
   }
 
   /** What a file says, parsed anew only where it looks otherwise than before; `undefined`: it is no skill. */
@@ -160,13 +146,12 @@ export class FactsStore {
     stat: FileStat | undefined,
   ): Promise<SkillFacts | undefined> {
     const { path } = skill;
-    let row = this.#rows.get(path) ??
-      (Object.hasOwn(this.#known, path) ? this.#known[path] : undefined);
+    let row = this.#rows.get(path) ?? this.#known.get(path);
     if (row === undefined || stat === undefined || !hasFingerprint(row[0], 0, stat)) {
       this.#parseYaml ??= await loadYaml();
-      const facts = readFacts(this.#host, skill, stat, this.#parseYaml) ?? null;
+      const facts = readFacts(this.host, skill, stat, this.#parseYaml) ?? null;
       // A file that was touched just now may change without a trace.
-      const isOpen = this.#key !== undefined && isUnsettled(stat, this.#host.now());
+      const isOpen = this.key !== undefined && isUnsettled(stat, this.host.now());
       row = [isOpen ? [] : fingerprintOf(stat), facts];
       this.#isNew = true;
     }
@@ -176,25 +161,26 @@ export class FactsStore {
 
   /** Writes what was asked for; nothing when that is what was read. A failure only costs time. */
   save(): void {
-    if (this.#key === undefined || !this.#isNew) return;
-    const { directory, flaw } = cacheDirectory(this.#host);
-    if (flaw !== undefined) return;
-    const path = factsPath(directory, this.#key);
+    if (this.key === undefined || !this.#isNew) return;
+    const path = factsPath(this.host, this.key);
+    if (path === undefined) return;
     const rows = [...this.#rows].filter(([, [fingerprint]]) => fingerprint.length > 0);
     const files = Object.fromEntries(rows);
-    const text = JSON.stringify({ version: FACTS_VERSION, key: this.#key, files });
-    attempt(() => this.#host.writeText(path, text, { mode: 0o600 }));
+    const text = JSON.stringify({ version: FACTS_VERSION, key: this.key, files });
+    attempt(() => this.host.writeText(path, text, { mode: 0o600 }));
   }
 }
 
-function factsPath(directory: string, key: string): string {
+function factsPath(host: Host, key: string): string | undefined {
+  const { directory, flaw } = cacheDirectory(host);
+  if (flaw !== undefined) return undefined;
   return joinPath(directory, `skillhook-facts-${quickHash(key)}.json`);
 }
 
-function readRows(host: Host, key: string): Readonly<Record<string, Row>> {
-  const { directory, flaw } = cacheDirectory(host);
-  if (flaw !== undefined) return {};
-  const kept = readOwnFields(host, factsPath(directory, key), FACTS_VERSION);
+function readRows(host: Host, key: string): ReadonlyMap<string, Row> {
+  const path = factsPath(host, key);
+  const kept = path === undefined ? {} : readOwnFields(host, path, FACTS_VERSION);
   // The file is ours alone: its rows are what a program of this version wrote.
-  return kept.key === key && isFields(kept.files) ? kept.files as Record<string, Row> : {};
+  const rows = kept.key === key && isFields(kept.files) ? kept.files as Record<string, Row> : {};
+  return new Map(Object.entries(rows));
 }

@@ -36,15 +36,14 @@ export interface SkillRoot {
   readonly isSkill?: boolean;
   /** For a directory below the start, such as `pkg/b`: stands before names that are taken. */
   readonly scope?: string | undefined;
+  /** How far to look, for one that a caller adds. */
+  readonly bounds?: { readonly depth: number; readonly directories: number };
 }
 
 /** The directories of skills, strongest first, none twice; they need not exist. */
-export function skillRoots(
-  sources: Sources,
-  { projectDir, touched = [] }: SkillContext,
-): SkillRoot[] {
-  const { host } = sources;
-  const { ways } = host;
+export function skillRoots(sources: Sources, context: SkillContext): SkillRoot[] {
+  const { projectDir, touched = [] } = context;
+  const { host, host: { ways } } = sources;
   const isClaude = ways === undefined;
   const isDeep = ways?.listsDeep === true;
   const below = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
@@ -105,11 +104,8 @@ function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] 
   return [place(skills), ...more.map((path) => place(path, isSkill(path)))];
 }
 
-/** A folder among your or a project's skills may be a plugin, by its manifest: its directories of skills, if any. */
-export function skillsDirectoryPlugin(
-  sources: Sources,
-  path: string,
-): SkillRoot[] {
+/** A folder among skills may be a plugin, by its manifest: its directories of skills, if any. */
+export function skillsDirectoryPlugin(sources: Sources, path: string): SkillRoot[] {
   const manifest = sources.readJson(pluginManifest(path));
   if (manifest === undefined) return [];
   const name = asString(manifest.name) || lastSegment(path, sources.host.platform);

@@ -1,8 +1,7 @@
 /**
- * The catalog as a file. A snapshot's name is a hash of every skill's path, and a warm start must not look for skills: so
- * a tiny second file, whose name needs nothing but the environment, says which was made last for this project. Both
- * repeat the whole key, so that a collision of hashes costs only speed. The keys `paths`, `registry`, `timestamp` and
- * `default_exit` are the format of a registry's cache.
+ * The catalog as a file, named for a hash of every skill's path. A warm start must not look for skills: so a second file,
+ * whose name needs only the environment, points to it. Both repeat the whole key: a collision of hashes costs only speed.
+ * `paths`, `registry`, `timestamp` and `default_exit` are the format of a registry's cache.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
@@ -37,16 +36,8 @@ export const USUAL = {
   triggers: { commands: [], clashes: [], files: [], languages: [] } as UsableTriggers,
 } as const;
 
-/** A skill that takes part; `skill` counts in `skills`. */
-interface WireEntry {
-  readonly cooperative: true;
-  readonly default_exit: readonly string[];
-  readonly skill: number;
-}
-
 export interface Snapshot {
   readonly version: number;
-  /** For whom it was made, see {@linkcode contextKey}. */
   readonly key: string;
   /** Milliseconds since 1970, when the building began. */
   readonly timestamp: number;
@@ -59,8 +50,10 @@ export interface Snapshot {
   readonly fingerprints: readonly number[];
   /** Without the exits that stand below `registry` under `invoke`. */
   readonly skills: readonly WireSkill[];
-  /** Skills that take part in chains, by every name that can be typed. */
-  readonly registry: Readonly<Record<string, WireEntry>>;
+  /** Skills that take part in chains, by every name that can be typed; `skill` counts in `skills`. */
+  readonly registry: Readonly<
+    Record<string, { cooperative: true; default_exit: readonly string[]; skill: number }>
+  >;
   readonly diagnostics: readonly Diagnostic[];
 }
 

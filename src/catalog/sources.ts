@@ -1,13 +1,10 @@
-/**
- * What a catalog was made from: every file and directory that was looked at, with its fingerprint just before. One that
- * differs makes the catalog out of date, "newer" or not: a file that is put back with an older date has changed too.
- */
+/** What a catalog was made from, with fingerprints. Any difference counts: an older file that is put back is a change. */
 import { diagnose, type Diagnostic, type TextPlace } from "../base/diagnostic.ts";
 import { readJson } from "../base/json_tree.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { attempt, type FileStat, type Host, HostError } from "../host/host.ts";
 
-/** How many numbers one fingerprint has: size, mtime, ctime, inode. */
+/** Size, mtime, ctime, inode. */
 export const FINGERPRINT_LENGTH = 4;
 /** Milliseconds within which two writes may leave the same time stamp (FAT keeps even seconds). */
 const UNSETTLED_MS = 2_000;
@@ -47,13 +44,12 @@ export function look(host: Host, path: string): FileStat | undefined {
   }
 }
 
-/** Whether both lead to the same place; `false` when one is absent or out of reach. */
 export function isSamePlace(host: Host, a: string, b: string): boolean {
   const real = (path: string) => attempt(() => host.realPath(path));
   return a === b || real(a) !== undefined && real(a) === real(b);
 }
 
-/** Reads files and remembers what they looked like when they were first looked at; and what is wrong, for who reads. */
+/** Reads files and remembers what they looked like when they were first looked at. */
 export class Sources {
   readonly stats: Map<string, FileStat | undefined> = new Map();
 

@@ -13,7 +13,6 @@ export interface WholeSkill extends CatalogSkill {
   readonly manifest: SkillManifest;
 }
 
-/** Strongest source first, by path within a root. */
 export interface WholeCatalog {
   readonly skills: readonly WholeSkill[];
   readonly diagnostics: readonly Diagnostic[];
@@ -22,14 +21,11 @@ export interface WholeCatalog {
 /** Bytes; more than any context can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Nothing a file holds makes it throw, and none hides another. */
 export async function loadWholeCatalog(host: Host, query: CatalogQuery): Promise<WholeCatalog> {
   const isUsual = !query.onlyAdded && (query.added ?? []).length === 0;
-  const own = new FactsStore(host);
-  const { skills, diagnostics } = isUsual
-    ? await loadCatalog(host, query)
-    : await buildCatalog(host, query, own);
-  const store = isUsual ? new FactsStore(host, catalogKey(host, query)) : own;
+  const usual = isUsual ? await loadCatalog(host, query) : undefined;
+  const store = new FactsStore(host, isUsual ? catalogKey(host, query) : undefined);
+  const { skills, diagnostics } = usual ?? await buildCatalog(host, query, store);
   const whole: WholeSkill[] = [];
   for (const skill of skills) {
     const { path, name } = skill;

@@ -2,6 +2,7 @@
 import { nearestWord, nearHint } from "../base/nearest.ts";
 import { type CatalogSkill, leadsTo } from "../catalog/catalog_skill.ts";
 import { levelsBelow } from "../catalog/levels.ts";
+import type { SkillRoot } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { identifierProblem } from "../loader/check_names.ts";
@@ -40,7 +41,7 @@ export function namedSkill<Skill extends CatalogSkill>(skills: readonly Skill[],
 
 /** The project's skills and those of all usual places, or of directories that are named: as in the options `ROOTS`. */
 export function catalogQuery(options: HasText<"root" | "project"> & HasList<"add">, host: Host) {
-  function rootOf(source: IndexSource, option: string, written: string) {
+  function rootOf(source: IndexSource, option: string, written: string): SkillRoot {
     const path = absolutePath(written, host);
     const flaw = directoryFlaw(path, host);
     const cannot = `Cannot use --${option} "${written}"`;

@@ -1,7 +1,7 @@
-/** What was said of skills in this session or project: which were made active or inactive. */
+/** Which skills were made active or inactive in a session or project. */
 import { findLevels } from "../catalog/levels.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { type Activation, readActivation } from "../state/activation.ts";
+import { readActivation } from "../state/activation.ts";
 
 /** A project under the one name that all ways to it have. */
 export function projectKey(host: Host, projectDir: string): string {
@@ -9,11 +9,7 @@ export function projectKey(host: Host, projectDir: string): string {
 }
 
 /** What holds in a session of a project: of the directories above it, the nearest counts. */
-export function activationOf(
-  host: Host,
-  session: string | undefined,
-  projectDir: string | undefined,
-): Activation {
+export function activationOf(host: Host, session: string | undefined, projectDir?: string) {
   return readActivation(host, session, () => {
     if (projectDir === undefined) return [];
     const key = projectKey(host, projectDir);

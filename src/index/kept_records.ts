@@ -1,8 +1,4 @@
-/**
- * What is kept of sessions in small files: which skill was used when and where, and what a session was told, by hash, so
- * that it is not told again. One that is broken or foreign is none; one that cannot be written makes a list less well
- * sorted, or says something twice.
- */
+/** Which skill was used when and where, and what a session was told, so that it is not told again: in small files. */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -35,7 +31,7 @@ interface SaidRecord {
 /** A resumed session is rarely older than so many others. */
 const MAX_SESSIONS = 40;
 const MAX_RECORDS = 2_000;
-/** Records of what sessions were told that are no longer resumed are removed when there are so many. */
+/** So many records of what sessions were told make the old ones go. */
 const MANY_SAID = 600;
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 
@@ -75,12 +71,7 @@ export function listUses(host: Host, stateDirs: readonly string[]): Map<string, 
   return uses;
 }
 
-/** Those of a session since a time, the latest first. */
-export function usedIn(
-  uses: ReadonlyMap<string, UseRecord>,
-  session: string,
-  since = 0,
-): UseRecord[] {
+export function usedIn(uses: ReadonlyMap<string, UseRecord>, session: string, since = 0) {
   return [...uses.values()]
     .filter(({ sessions }) => Object.hasOwn(sessions, session) && sessions[session]! >= since)
     .sort((a, b) => b.sessions[session]! - a.sessions[session]!);
@@ -91,10 +82,9 @@ function readUse(host: Host, path: string): UseRecord | undefined {
   if (typeof skill !== "string" || typeof last !== "number" || !isFields(sessions)) {
     return undefined;
   }
-  const times = Object.entries(sessions)
-    .filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  const times = Object.entries(sessions).filter(([, time]) => typeof time === "number");
   const typed = typeof prompt === "string" ? { prompt } : {};
-  return { skill, last, sessions: Object.fromEntries(times), ...typed };
+  return { skill, last, sessions: Object.fromEntries(times) as Record<string, number>, ...typed };
 }
 
 export async function readSaid(host: Host, stateDir: string, session: string): Promise<SaidRecord> {
@@ -103,12 +93,7 @@ export async function readSaid(host: Host, stateDir: string, session: string): P
   return { since, hashes: hashes.filter((hash) => typeof hash === "string") };
 }
 
-export async function writeSaid(
-  host: Host,
-  stateDir: string,
-  session: string,
-  record: SaidRecord,
-): Promise<void> {
+export async function writeSaid(host: Host, stateDir: string, session: string, record: SaidRecord) {
   const path = await saidPath(host, stateDir, session);
   if (!keep(host, path, record)) return;
   const said = () => pathsIn(host, parentPath(path)!, "file", "said-");

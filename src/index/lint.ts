@@ -1,4 +1,4 @@
-/** The linter for authors of skills: everything that is wrong, or costs more than it must. */
+/** The linter for authors of skills. */
 import { type Diagnostic, reportTo } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { joinPath } from "../base/path.ts";
@@ -11,7 +11,7 @@ import { loadYaml } from "../skill/yaml.ts";
 import { lintBody } from "./lint_body.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";
 
-/** Characters of all descriptions together that the agent lists where it does not know its window. */
+/** Characters of all descriptions together; over it the agent lists bare names (docs/protocol.md). */
 const LISTING_TOTAL = 8_000;
 /** Flaws of a skill's file that no rule about its content names. */
 const OF_DISCOVERY: readonly DiagnosticCode[] = ["skill-unreadable", "skill-file-name"];
@@ -51,7 +51,6 @@ export async function lintSkills(
     }
   }
   findings.push(...exitFlaws(skills));
-  // The agent shows bare names where all descriptions together are too long (docs/protocol.md).
   const listed = skills.filter(({ agent }) => agent.listed && agent.called);
   const total = listed.reduce((sum, { manifest }) => sum + manifest.description.length, 0);
   if (total > LISTING_TOTAL) {

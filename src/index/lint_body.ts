@@ -1,4 +1,4 @@
-/** The linter's rules for a skill's text: its length, the files it names, the commands in it. */
+/** The linter's rules for a skill's text. */
 import type { Report } from "../base/diagnostic.ts";
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import { joinPath } from "../base/path.ts";
@@ -25,7 +25,7 @@ export async function lintBody(
   const { text, body, form, dir } = skill;
   if (form === "manifest" || splitFrontmatter(text) === "unclosed") return;
   if (body === "") report("body-empty", "There are no instructions behind the frontmatter");
-  const lines = lineAt(body, body.length);
+  const lines = lineAt(body);
   const tokens = estimateTokens(body);
   if (lines > LINES_MAX || tokens > TOKENS_MAX) {
     const message = `The text has ${lines} lines and about ${tokens} tokens: keep it under ` +
@@ -58,14 +58,13 @@ async function lintDirectives(
   report: Report,
 ): Promise<void> {
   const directives: { command: string; line: number }[] = [];
-  let offset = 0;
+  let line = 1;
   for (const segment of scan(text)) {
-    const line = segment.kind === "text" ? 0 : lineAt(text, offset);
     if (segment.kind === "directive") directives.push({ command: segment.command.trim(), line });
     if (segment.kind === "unclosed") {
       report("directive-unclosed", "The block of commands has no closing fence", { line });
     }
-    offset += segment.raw.length;
+    line += lineAt(segment.raw) - 1;
   }
   const [first] = directives;
   if (first === undefined) return;
@@ -104,7 +103,7 @@ function isAbsent(host: Host, path: string): boolean {
 }
 
 /** From 1. */
-function lineAt(text: string, end: number): number {
+function lineAt(text: string, end = text.length): number {
   return text.slice(0, end).split("\n").length;
 }
 

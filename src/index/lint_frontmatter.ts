@@ -1,4 +1,4 @@
-/** The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list. */
+/** The linter's rules for frontmatter. ADD A KEY: a word in {@linkcode KNOWN_KEYS}. */
 import { type Diagnostic, type FlawPlace, type Report, reportTo } from "../base/diagnostic.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { nearestWord, nearHint } from "../base/nearest.ts";
@@ -8,12 +8,10 @@ import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { keyLine } from "../skill/parse_frontmatter.ts";
 import { type ParseYaml, yamlFlaw } from "../skill/yaml.ts";
 
-/** A skill as the linter looks at it: with its file, as it is and as it was read. */
 export interface LintedSkill extends WholeSkill {
   readonly dir: string;
   readonly fields: Fields;
   readonly text: string;
-  /** The instructions, trimmed. */
   readonly body: string;
 }
 
@@ -35,7 +33,6 @@ export const KNOWN_KEYS: readonly string[] = `
   version types triggers trigger continuation lifecycle skillhook tier token_budget inputs outputs
   capabilities dispatch_triggers`.trim().split(/\s+/);
 
-/** Says what is wrong on the line of a key. */
 type KeyReport = (code: Diagnostic["code"], message: string, key: string) => void;
 
 export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, reportAt: Report): void {
@@ -65,9 +62,9 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
   const flaws: Diagnostic[] = [];
   const written = readManifest(fields, () => undefined, flaws);
   for (const { code, key = "", message } of flaws) report(code, message, key);
-  const isWrong = (key: string) => flaws.some((flaw) => flaw.key === key);
-  if (!isWrong("name")) lintName(skill, written.name, report);
-  if (!isWrong("description")) {
+  const wrong = flaws.map(({ key }) => key);
+  if (!wrong.includes("name")) lintName(skill, written.name, report);
+  if (!wrong.includes("description")) {
     checkLength(written.description, reportAt, at("description"));
     lintDescription(skill, written.description, report);
   }
@@ -94,14 +91,12 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
 }
 
 function reportMissing(text: string, state: "none" | "unclosed", report: Report): void {
+  const lines = text.split("\n", 200);
+  const first = lines.findIndex((line) => line.trim() !== "");
   if (state === "unclosed") {
     const message = 'The frontmatter never ends: the closing "---" line is missing';
     report("frontmatter-unclosed", message, { line: 1 });
-    return;
-  }
-  const lines = text.split("\n", 200);
-  const first = lines.findIndex((line) => line.trim() !== "");
-  if (first > 0 && lines[first]!.startsWith("---")) {
+  } else if (first > 0 && lines[first]!.startsWith("---")) {
     const message = "The frontmatter must start on the first line: agents take this one for text";
     report("frontmatter-first-line", message, { line: first + 1 });
   } else {
@@ -110,56 +105,51 @@ function reportMissing(text: string, state: "none" | "unclosed", report: Report)
   }
 }
 
-function lintName({ form, dir }: LintedSkill, name: string, report: KeyReport): void {
+function lintName({ form, dir }: LintedSkill, name: string, reportAt: KeyReport): void {
+  const report = (code: Diagnostic["code"], message: string) => reportAt(code, message, "name");
   if (name === "") {
-    if (form !== "flat") report("name-missing", '"name" is required', "name");
+    if (form !== "flat") report("name-missing", '"name" is required');
     return;
   }
   const shown = JSON.stringify(name);
   if (name.length > NAME_MAX) {
-    report("name-length", `The name has ${name.length} characters: at most ${NAME_MAX}`, "name");
+    report("name-length", `The name has ${name.length} characters: at most ${NAME_MAX}`);
   }
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
     const wanted = "A name is lower-case letters and digits joined by single hyphens";
-    report("name-characters", `${wanted}: got ${shown}`, "name");
+    report("name-characters", `${wanted}: got ${shown}`);
   } else if (!/^[a-z]/.test(name)) {
     const wanted = "Begin the name with a letter, some tools insist on it";
-    report("name-first-letter", `${wanted}: got ${shown}`, "name");
+    report("name-first-letter", `${wanted}: got ${shown}`);
   }
   const directory = dir.slice(dir.lastIndexOf("/") + 1);
   if (form !== "flat" && name !== directory) {
-    const message = `The name must be the directory's: it is ${shown} in "${directory}"`;
-    report("name-directory", message, "name");
+    report("name-directory", `The name must be the directory's: it is ${shown} in "${directory}"`);
   }
 }
 
-function lintDescription(
-  { form, fields }: LintedSkill,
-  description: string,
-  report: KeyReport,
-): void {
+function lintDescription(skill: LintedSkill, description: string, reportAt: KeyReport): void {
+  const { form, fields: { when_to_use: when, "disable-model-invocation": isForUsers } } = skill;
+  const report = (code: Diagnostic["code"], message: string) =>
+    reportAt(code, message, "description");
   if (description === "") {
     const code = form === "flat" ? "description-wanted" : "description-missing";
-    const message =
-      '"description" is required: without it the model cannot know when to use the skill';
-    report(code, message, "description");
+    const why = "without it the model cannot know when to use the skill";
+    report(code, `"description" is required: ${why}`);
     return;
   }
-  const { when_to_use: when } = fields;
   const length = description.length + (typeof when === "string" ? when.length + 3 : 0);
   if (length > LISTING_MAX) {
-    const message = `Description and when_to_use have ${length} characters: the agent's list of ` +
-      `skills cuts them at ${LISTING_MAX}`;
-    report("listing-length", message, "description");
+    const found = `Description and when_to_use have ${length} characters`;
+    report("listing-length", `${found}: the agent's list of skills cuts them at ${LISTING_MAX}`);
   }
-  const isForModel = fields["disable-model-invocation"] !== true && !when;
-  if (isForModel && /^[ -~\s]*$/.test(description) && !WHEN_REGEXP.test(description)) {
+  const isPlain = /^[ -~\s]*$/.test(description);
+  if (isForUsers !== true && !when && isPlain && !WHEN_REGEXP.test(description)) {
     const message = "The description does not say when to use the skill: the model decides by it";
-    report("description-when", message, "description");
+    report("description-when", message);
   }
   if (/<[a-zA-Z/!]/.test(description)) {
-    const message = "The description holds a tag: validators refuse < and > there";
-    report("description-tags", message, "description");
+    report("description-tags", "The description holds a tag: validators refuse < and > there");
   }
 }
 
@@ -173,7 +163,7 @@ function lintKeys(fields: Fields, report: KeyReport): void {
   }
 }
 
-/** What a strict reader would refuse in a skill that discovery takes. What is `info` is worth no line: most skills in the wild have no version, and the list shows that. */
+/** What a strict reader would refuse in a skill that discovery takes. */
 export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
   const { version, description } = manifest;
   const flaws: Diagnostic[] = [];

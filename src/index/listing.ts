@@ -5,7 +5,6 @@ import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import { SKILL_SOURCES, type SkillIndex, skillIndex } from "../skill/manifest.ts";
 
-/** An entry with what the listing needs besides. */
 export interface ListedSkill {
   readonly index: SkillIndex;
   readonly invoke: string;
@@ -15,25 +14,16 @@ export interface ListedSkill {
   readonly lastUse: number | undefined;
 }
 
-interface ListingOptions {
-  /** Tokens for all of it, last line included; 0: no limit. */
-  readonly budget: number;
-  readonly estimate?: Estimate;
-  /** How to see the hidden ones, for the last line. */
-  readonly more: string;
-}
-
 /** UTF-16 units: with its name, an entry costs about 50 tokens at most. */
 const DESCRIPTION_MAX = 160;
-/** Of the budget, for skills that were never used: so that new ones are seen. */
+/** Of the budget, for skills that were never used, so that new ones are seen; what either kind leaves, the other may have. */
 const NEW_SHARE = 0.25;
 
-/**
- * A line for each skill, never over the budget: by source, recently used first. Where not all fit, a quarter is for those
- * that were never used; what either kind leaves, the other may have.
- */
-export function listSkills(skills: readonly ListedSkill[], options: ListingOptions) {
-  const { budget, estimate = BYTES, more } = options;
+/** By source, recently used first, within a budget of tokens (0: none); `more` says how to see the rest. */
+export function listSkills(
+  skills: readonly ListedSkill[],
+  { budget, estimate = BYTES, more }: { budget: number; estimate?: Estimate; more: string },
+) {
   const rank = ({ index }: ListedSkill) => SKILL_SOURCES.indexOf(index.source);
   const all = skills.toSorted((a, b) =>
     rank(a) - rank(b) || (b.lastUse ?? 0) - (a.lastUse ?? 0) || (a.invoke < b.invoke ? -1 : 1)
@@ -75,7 +65,7 @@ export function reachable<Skill extends CatalogSkill>(skills: readonly Skill[]):
   return skills.filter(({ shadowedBy }) => shadowedBy === undefined);
 }
 
-/** One entry, with all that the skill says about itself, or of what a snapshot has of it. */
+/** With all that the skill says about itself, or of what a snapshot has of it. */
 export function toIndex(skill: CatalogSkill & Partial<WholeSkill>): SkillIndex {
   const { name, description, manifest = { name, description } } = skill;
   return skillIndex(manifest, skill.source, directoryOf(skill));

@@ -1,4 +1,4 @@
-/** What a session is told at its start: the skills there are, and after a loss those that were in use. */
+/** What a session is told at its start. */
 import { counted, firstOf, oneLine } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { budgetSettings, estimateTokens } from "../budget/estimate.ts";
@@ -9,7 +9,7 @@ import type { Activation } from "../state/activation.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/decision.ts";
 import { loadCatalog } from "../catalog/load.ts";
-import { listUses, readSaid, usedIn, type UseRecord, writeSaid } from "./kept_records.ts";
+import { listUses, readSaid, usedIn, writeSaid } from "./kept_records.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";
 import { noteWaiting } from "./touch_notes.ts";
 
@@ -19,23 +19,13 @@ interface SessionBegin {
   readonly session: string | undefined;
   readonly projectDir: string | undefined;
   readonly activation: Activation;
-  /** The texts of skills that were made active; empty without any. */
   readonly active: string;
 }
 
-type Uses = ReadonlyMap<string, UseRecord>;
-
-/** After these the context holds nothing that we said before. */
-const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
-/** After these a session goes on that used skills. */
-const GOING_ON: readonly string[] = ["compact", "resume"];
 const MAX_NAMES = 40;
 
 /** Finds out what to say, within the settings' budget and the agent's cap. Nothing is said twice in one context. */
-export async function startContext(
-  host: Host,
-  begin: SessionBegin,
-): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+export async function startContext(host: Host, begin: SessionBegin) {
   const { source, session, active } = begin;
   const config = await findConfig(host, begin.projectDir);
   const places = stateDirectories(host);
@@ -43,15 +33,17 @@ export async function startContext(
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
   const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
   const uses = listUses(host, places);
-  const diagnostics: Diagnostic[] = [...config?.diagnostics ?? []];
+  const diagnostics = [...config?.diagnostics ?? []];
   const isFork = source === "fork";
+  const goesOn = source === "compact" || source === "resume";
+  // After these the context holds nothing that we said before.
+  const isEmpty = ["startup", "clear", "compact"].includes(source);
   const texts = {
-    "skills in use": GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
+    "skills in use": goesOn ? useLine(uses, session, before.since) : "",
     "active skills": isFork ? "" : active,
     // A fork has its parent's context, and with it what the parent was told.
     "skill index": isFork ? "" : await indexText(host, begin, config, uses, diagnostics),
   };
-  const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
   const parts: EventPart[] = [];
   const hashes = [...said];
@@ -71,8 +63,7 @@ export async function startContext(
   return { text: fitEvent(parts, CAP_TARGET).text, diagnostics };
 }
 
-function useLine(uses: Uses, session: string | undefined, since: number): string {
-  if (session === undefined) return "";
+function useLine(uses: ReturnType<typeof listUses>, session = "", since: number): string {
   const names = usedIn(uses, session, since).map(({ skill }) => oneLine(skill, 140));
   if (names.length === 0) return "";
   return `Skills in use earlier in this session: ${firstOf(names, MAX_NAMES)}. ` +
@@ -84,7 +75,7 @@ async function indexText(
   host: Host,
   { projectDir, activation }: SessionBegin,
   config: Config | undefined,
-  uses: Uses,
+  uses: ReturnType<typeof listUses>,
   flaws: Diagnostic[],
 ): Promise<string> {
   const isWanted = config?.settings.index["session-start"];

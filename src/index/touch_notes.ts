@@ -1,7 +1,4 @@
-/**
- * Notes for a quick answer at every tool call on a file: the directories whose skills the session has from now on, and
- * whether any skill waits for a file at all. In the state directory nobody else can write: nothing has to be checked.
- */
+/** Notes for a quick answer at every tool call on a file, in the state directory, where no other user can write. */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
@@ -32,16 +29,14 @@ export function noteTouched(
     !known.includes(level) && hasSkills(host, level)
   );
   if (fresh.length === 0) return known;
-  if (known.length < MAX_DIRECTORIES) keepTouched(host, session, fresh);
+  if (known.length < MAX_DIRECTORIES) {
+    const path = touchedPath(host, session);
+    // Another session's file begins anew.
+    const isOthers = path && host.glance(path)?.includes(JSON.stringify(session)) === false;
+    // A line for each touch: of two hooks at once that each wrote the whole, one would lose what the other found.
+    appendLines(host, path, [{ session, directories: fresh }], isOthers ? -1 : Infinity);
+  }
   return [...known, ...fresh];
-}
-
-/** A line for each touch: of two hooks at once that each wrote the whole, one would lose what the other found. */
-function keepTouched(host: QuickHost, session: string, directories: readonly string[]): void {
-  const path = touchedPath(host, session);
-  // Another session's file begins anew.
-  const isOthers = path && host.glance(path)?.includes(JSON.stringify(session)) === false;
-  appendLines(host, path, [{ session, directories }], isOthers ? -1 : Infinity);
 }
 
 export function forgetTouched(host: QuickHost, session: string | undefined): void {

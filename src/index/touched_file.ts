@@ -8,7 +8,6 @@ import type { Activation } from "../state/activation.ts";
 import {
   ensureDirectories,
   FILE_MODE,
-  type MarkerPlace,
   markerPlace,
   reasonOf,
   skillKey,
@@ -35,14 +34,12 @@ export async function answerTouch(
   stateDir: string | undefined,
   touch: Touch,
 ): Promise<{ readonly lines: readonly string[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const path = touchedName(touch, host.platform);
+  const path = touchedName(touch.file, touch.projectDir, host.platform);
   const lines: string[] = [];
   for (const skill of triggered) {
     const reason = triggerFor(skill, path);
     if (reason === undefined || lines.length === MAX_LINES) continue;
-    const claimed = stateDir === undefined
-      ? "set HOME or XDG_STATE_HOME"
-      : await claim(host, await markerPlace(host, stateDir, touch.session, touch.agent), skill);
+    const claimed = await claim(host, stateDir, touch, skill);
     if (typeof claimed === "string") {
       const message = `Cannot remember that the skill was named: ${claimed}`;
       return { lines, diagnostics: [diagnose("state-unwritable", skill.path, message)] };
@@ -65,46 +62,37 @@ export function chooseActive<Skill extends CatalogSkill>(
     .map((skill): Skill => ({ ...skill, source: "inline" }));
   const others = skills.filter(({ invoke }) => activation.get(invoke) === undefined);
   if (files.length === 0) return chosen.length > 0 ? chosen : others;
-  const paths = files.map((file) => touchedName({ file, projectDir }, platform));
+  const paths = files.map((file) => touchedName(file, projectDir, platform));
   const fits = (skill: Skill) => paths.some((path) => triggerFor(skill, path) !== undefined);
   return [...chosen, ...others.filter(fits)];
 }
 
-/** The glob or language of a skill that a file fits. */
-function triggerFor(
-  { triggers: { files, languages } }: CatalogSkill,
-  path: string,
-): string | undefined {
+function triggerFor({ triggers }: CatalogSkill, path: string): string | undefined {
   if (path.length > MAX_PATH) return undefined;
   const fits = (text: string) => {
     const glob = readGlob(text);
     return !("flaw" in glob) && matchesGlob(glob, path);
   };
-  return files.find(fits) ?? languages.find((language) => isWrittenIn(language, path));
+  return triggers.files.find(fits) ?? triggers.languages.find((name) => isWrittenIn(name, path));
 }
 
 /** Its path in the project; a file outside of it has only its name to be known by. */
-function touchedName(
-  { file, projectDir }: Pick<Touch, "file" | "projectDir">,
-  platform: string,
-): string {
+function touchedName(file: string, projectDir: string | undefined, platform: string): string {
   const slashed = (path: string) => platform === "windows" ? path.replaceAll("\\", "/") : path;
   const plain = slashed(file);
-  const start = projectDir === undefined ? undefined : joinPath(slashed(projectDir), "");
-  return start !== undefined && plain.startsWith(start)
+  const start = projectDir && joinPath(slashed(projectDir), "");
+  return start && plain.startsWith(start)
     ? plain.slice(start.length)
     : lastSegment(plain, platform);
 }
 
-/** Of two touches at the same time exactly one makes the file. */
-async function claim(
-  host: Host,
-  place: MarkerPlace,
-  { invoke, path }: CatalogSkill,
-): Promise<boolean | string> {
+/** Of two touches at the same time exactly one makes the file; a text says why it cannot be made. */
+async function claim(host: Host, stateDir: string | undefined, touch: Touch, skill: CatalogSkill) {
+  if (stateDir === undefined) return "set HOME or XDG_STATE_HOME";
+  const place = await markerPlace(host, stateDir, touch.session, touch.agent);
   const problem = ensureDirectories(host, place);
   if (problem !== undefined) return problem;
-  const key = await skillKey(host, { qualified: invoke, skillsDir: directoryOf({ path }) });
+  const key = await skillKey(host, { qualified: skill.invoke, skillsDir: directoryOf(skill) });
   try {
     return host.createText(joinPath(place[2], `touch-${key}`), "", { mode: FILE_MODE });
   } catch (error) {
@@ -112,12 +100,7 @@ async function claim(
   }
 }
 
-function lineFor(
-  skill: CatalogSkill,
-  path: string,
-  reason: string,
-  ways: AgentWays | undefined,
-): string {
+function lineFor(skill: CatalogSkill, path: string, reason: string, ways?: AgentWays): string {
   const { invoke, description, agent, form } = skill;
   const name = oneLine(invoke, 140);
   const text = description === "" ? "." : `: ${sentence(description)}`;

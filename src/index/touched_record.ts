@@ -1,6 +1,6 @@
 /**
- * Directories below the start whose skills a session has, because a file there was touched (docs/protocol.md): in a small
- * file that goes when the session forgets. Asked at every prompt with a slash: so nothing but this is loaded for it.
+ * Directories below the start whose skills a session has, because a file there was touched (docs/protocol.md). Asked at
+ * every prompt with a slash: so nothing but this is loaded for it.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
@@ -11,7 +11,6 @@ import { sharedStateDirectory } from "../state/state_directory.ts";
 /** More than a session has; so that a stray one cannot make every prompt slow. */
 export const MAX_DIRECTORIES = 100;
 
-/** The directories of a session; one small file is looked at, and mostly it is not there. */
 export function readTouched(host: QuickHost, session: string | undefined): readonly string[] {
   const path = touchedPath(host, session);
   const text = path === undefined ? undefined : host.glance(path);

@@ -22,23 +22,16 @@ export interface TriggerCall {
   readonly projectDir: string | undefined;
 }
 
-interface TriggeredText {
-  readonly text: string;
-  readonly path: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
+type TriggeredText = { text: string; path: string; diagnostics: readonly Diagnostic[] };
 
 /** Milliseconds for the commands in a text; below the row's deadline in the event table. */
 const DEADLINE_MS = 6_000;
 
 /** Skill, command and words, when a trimmed prompt with a slash at its start begins with one of their commands. */
-export function findTrigger(
-  prompt: string,
-  skills: readonly CatalogSkill[],
-): Pick<TriggerCall, "skill" | "command" | "words"> | undefined {
+export function findTrigger(prompt: string, skills: readonly CatalogSkill[]) {
   const [, command = "", words = ""] = /^.([!-\uffff]*)([^]*)$/.exec(prompt) ?? [];
   const skill = skills.find(({ triggers: { commands } }) => commands.includes(command));
-  return skill === undefined ? undefined : { skill, command, words: words.trim() };
+  return skill && { skill, command, words: words.trim() };
 }
 
 /** The instructions below a line that says whose they are, cut to the settings' budget for one skill and for all. */
@@ -83,9 +76,9 @@ export async function renderTriggered(host: Host, call: TriggerCall): Promise<Tr
     }
   }
   const text = attempt(() => host.readText(path));
-  if (text !== undefined) {
-    return { ...await renderSkill(host, { path, text }, undefined, "first", context), path };
+  if (text === undefined) {
+    const message = "Cannot read the skill that the prompt calls";
+    return { text: "", path, diagnostics: [diagnose("skill-unreadable", path, message)] };
   }
-  const message = "Cannot read the skill that the prompt calls";
-  return { text: "", path, diagnostics: [diagnose("skill-unreadable", path, message)] };
+  return { ...await renderSkill(host, { path, text }, undefined, "first", context), path };
 }

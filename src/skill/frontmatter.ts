@@ -13,10 +13,7 @@ export interface Frontmatter {
   readonly bodyOffset: number;
 }
 
-/**
- * The first line must be `---`; the frontmatter ends at the next line that is `---`. Blanks after the hyphens, a BOM
- * before them and CRLF are fine; an indented `---` (inside a block scalar) closes nothing. The text may end behind it.
- */
+/** From a first line `---` to the next one. Blanks behind the hyphens, a BOM and CRLF are fine; an indented one closes nothing. */
 export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed" {
   const opening = /^\ufeff?---[ \t\r]*(?=\n|$)/.exec(text)?.[0];
   if (opening === undefined) return "none";

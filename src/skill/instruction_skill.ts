@@ -9,7 +9,6 @@ import { type ParseYaml, yamlFlaw } from "./yaml.ts";
 export interface ParsedSkill {
   readonly form: SkillForm;
   readonly manifest: SkillManifest;
-  /** The text behind the frontmatter, trimmed: the prompt. */
   readonly body: string;
   readonly errors: readonly Diagnostic[];
 }
@@ -17,10 +16,7 @@ export interface ParsedSkill {
 /** UTF-16 units. */
 const NAME_MAX = 64;
 
-/**
- * A flat file may leave everything out; where the place does not say the form, a flat file is told by its own key,
- * `trigger`. The result is what discovery would read, and every error.
- */
+/** What discovery would read, and every error. Without a form, a flat file is told by its own key, `trigger`. */
 export function parseSkill(
   text: string,
   path: string,
@@ -42,7 +38,6 @@ export function parseSkill(
   return { ...skill, errors: errors.sort((a, b) => a.line - b.line) };
 }
 
-/** All fields that can be read, if any; and why not all of it can. */
 function readStrictly(
   head: ReturnType<typeof splitSkill>,
   path: string,
@@ -72,11 +67,7 @@ function readStrictly(
   }
 }
 
-function manifestFlaws(
-  manifest: SkillManifest,
-  form: SkillForm,
-  before: readonly Diagnostic[],
-): Diagnostic[] {
+function manifestFlaws(manifest: SkillManifest, form: SkillForm, before: readonly Diagnostic[]) {
   const { name, types } = manifest;
   const required = form === "flat" ? [] : ["name", "version", "description"] as const;
   const flaws = required

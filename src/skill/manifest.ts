@@ -13,7 +13,6 @@ export interface SkillTriggers {
   readonly keywords?: readonly string[];
 }
 
-/** A skill without its text. What the author left out is empty. */
 export interface SkillManifest {
   readonly name: string;
   readonly version: string;
@@ -22,10 +21,7 @@ export interface SkillManifest {
   readonly triggers: SkillTriggers;
 }
 
-/**
- * A field of a wrong type is empty and reported. Numbers and dates that YAML made of plain text (`version: 1.0`) are
- * taken as `written` has them: the text behind a top-level key, as in the file.
- */
+/** A field of a wrong type is empty and reported. Numbers and dates (`version: 1.0`) are taken as they are `written`. */
 export function readManifest(
   fields: Fields,
   written: (key: string) => string | undefined,
@@ -85,8 +81,7 @@ function listOf(value: unknown, path: string, flaws: Diagnostic[]): string[] | u
   }
   const odd = items.find((item) => typeof item !== "string");
   if (odd !== undefined) flaw(`must hold only texts: got ${article(odd)} in it`);
-  return items.filter((item): item is string => typeof item === "string")
-    .map((item) => item.trim()).filter((item) => item !== "");
+  return items.flatMap((item) => typeof item === "string" ? item.trim() || [] : []);
 }
 
 /** `*.{ts,tsx}, *.js` are two globs. */

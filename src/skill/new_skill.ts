@@ -1,11 +1,9 @@
 /** The files of a skill that its author begins with: what the linter asks for, and places for what only they know. */
 import { DIRECTIVES } from "./scan.ts";
 
-/** Texts may be empty. */
 export interface NewSkill {
   readonly name: string;
   readonly description: string;
-  /** Whether it takes part in chains, and what follows when it is the last of one. */
   readonly isChained: boolean;
   readonly exits: readonly string[];
   /** Whether its text comes once in a conversation, from a companion. */

@@ -42,14 +42,8 @@ export function parseFrontmatter(
   }
 }
 
-/**
- * The fields of what is not valid YAML but agents accept: a colon or bracket without quotes, a key written twice, tabs. A
- * key whose lines parse by themselves counts, one with plain text on its line is text, another is lost; `done` says so.
- */
-export function recoverFields(
-  yaml: string,
-  parseYaml: ParseYaml,
-): { fields: Fields; done: string } {
+/** The fields of what is not valid YAML but agents accept: each key by its own lines, as YAML, else as text, else not. */
+export function recoverFields(yaml: string, parseYaml: ParseYaml) {
   const fields = new Map<string, unknown>();
   const [asText, lost, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { key, value, lines } of topLevelKeys(yaml)) {
@@ -143,13 +137,9 @@ export function topLevelKeys(yaml: string) {
   return blocks;
 }
 
-/** The line of the file that a key is on, from 1. */
-export function keyLine(
-  { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
-  key: string | undefined,
-): number | undefined {
-  const block = topLevelKeys(yaml).find((block) => block.key === key);
-  return block && yamlLine + block.index;
+export function keyLine(head: Pick<Frontmatter, "yaml" | "yamlLine">, key: string | undefined) {
+  const block = topLevelKeys(head.yaml).find((block) => block.key === key);
+  return block && head.yamlLine + block.index;
 }
 
 /** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1. */

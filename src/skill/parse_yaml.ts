@@ -1,7 +1,6 @@
 /**
- * YAML text → value; only this calls the libraries. A stranger's text can make them slow (merged aliases), exhaust the
- * stack (nesting) or make them read what nobody wrote (tabs as indentation, several documents, the alias of an empty
- * value): it is refused before, with the place.
+ * YAML text → value; only this calls the libraries. A text that could make them slow (merged aliases), exhaust the stack
+ * (nesting) or read what is not written (tabs, several documents, the alias of an empty value) is refused before.
  */
 import { extract } from "@std/front-matter/yaml";
 import { parse } from "@std/yaml/parse";
@@ -89,10 +88,7 @@ export function checkYaml(text: string): boolean {
   return isAliased;
 }
 
-/**
- * Whether a text is too short to nest deeply (each mapping in another is indented more), and has no tag and no tab
- * where a line begins: so nearly every cold start is spared the walk, a fifth of its time.
- */
+/** Whether a text is too short to nest deeply, and has no tag or tab to refuse: spares cold starts a fifth of their time. */
 function isSimple(text: string): boolean {
   const deepest = Math.sqrt(2 * text.length);
   return deepest < DEPTH_MAX && !text.includes("!") && !/^ *\t/m.test(text) &&

@@ -28,13 +28,9 @@ export type Segment =
   | { readonly kind: "unclosed"; readonly raw: string }
   | Directive;
 
-/** A segment and where it begins. */
 type Placed = { readonly at: number; readonly segment: Segment };
 
-/**
- * Directives stand at a line start or behind white space, or are fences marked with `!`; never in other fences, code
- * spans, comments and the frontmatter. No two plain texts stand side by side. Linear in the text.
- */
+/** Directives stand at a line start or behind white space, or are fences; never in other code, comments, frontmatter. */
 export function scan(text: string): Segment[] {
   const segments: Segment[] = [];
   let taken = 0;
@@ -68,7 +64,6 @@ function inSpan(text: string, start: number, end: number): Placed | undefined {
   return { at: at - 1, segment: { kind: "escape", raw, shown: "!" } };
 }
 
-/** Nothing but blanks beside it on its line. */
 function isAlone(text: string, start: number, end: number): boolean {
   let [before, after] = [start, end];
   while (before > 0 && " \t\ufeff".includes(text[before - 1]!)) before--;

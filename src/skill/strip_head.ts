@@ -27,7 +27,6 @@ function withoutBlankLines(text: string): string {
 /** Keys that make a difference to a rendered text; without one of them no YAML is read. */
 const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
 
-/** The fields, read only where one of the keys is. */
 export async function headFields(
   text: string,
   path: string,

@@ -15,10 +15,7 @@ interface Block extends Range {
 
 const TAG_REGEXP = /<(\/?)(skill|output)((?:[ \t]+name=(?:"[^"<>\n]*"|'[^'<>\n]*'))?)[ \t]*>/g;
 
-/**
- * Takes a companion's text without its head apart; `undefined` when there is neither block. The output block is the
- * last one: the instructions may speak of one before. Text outside of both blocks is instruction too.
- */
+/** A companion's text without its head; `undefined` where there is neither block. The output block is the last one. */
 export function splitTags(text: string) {
   const tags = findTags(text);
   const output = lastOutput(tags) ?? unclosedOutput(tags, text.length);
@@ -66,7 +63,7 @@ function lastOutput(tags: readonly Tag[]): Block | undefined {
   return undefined;
 }
 
-/** Behind the end of the instructions an opening that begins its line is one, though its end was forgotten. */
+/** An opening that begins its line behind the instructions is one, though its end was forgotten. */
 function unclosedOutput(tags: readonly Tag[], end: number): Block | undefined {
   const [before, last] = tags.slice(-2);
   const isOpen = last?.name === "output" && !last.closes && last.leads &&
@@ -81,11 +78,8 @@ function skillBlocks(tags: readonly Tag[], output: Block | undefined): Block[] {
   for (const tag of tags) {
     const isInOutput = output !== undefined && tag.start >= output.start && tag.start < output.end;
     if (tag.name !== "skill" || isInOutput) continue;
-    if (!tag.closes) open ??= tag;
-    else {
-      if (open !== undefined) blocks.push(toBlock(open, tag));
-      open = undefined;
-    }
+    if (tag.closes && open !== undefined) blocks.push(toBlock(open, tag));
+    open = tag.closes ? undefined : open ?? tag;
   }
   return blocks;
 }

@@ -10,7 +10,6 @@ export async function loadYaml(): Promise<ParseYaml> {
   return parseYaml;
 }
 
-/** A text that is not YAML, or that we refuse to have parsed. */
 export class YamlError extends SyntaxError {
   /** 1-based, in the YAML text. */
   readonly line: number;

@@ -1,4 +1,4 @@
-/** A place in YAML text, and the small steps of reading its structure. What a stranger may not write is met here. */
+/** A place in YAML text, and the small steps of reading its structure. */
 import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Where keys and items stand in a YAML text, and what is never closed; values are not read. It bounds what a stranger
+ * Where keys and items stand in a YAML text, and what is never closed; values are not read. It bounds what an author
  * wrote before the library sees it, so it goes on behind what is not quite YAML. Linear in the text.
  */
 import type { JsonMember, JsonNode } from "../base/json_tree.ts";
@@ -15,10 +15,7 @@ const FLOW_END_REGEXP = /[,[\]{}]|(?<=[ \t\r\n])#|:(?![^ \t\r\n,[\]{}])/g;
 const FLOW_PROPERTY_END_REGEXP = /[ \t\r\n,[\]{}]/g;
 
 /** A mapping is an `object`, its keys as text. Throws YamlError for a tab that indents, an unknown tag, deep nesting. */
-export function readYamlTree(text: string): {
-  readonly root: JsonNode;
-  readonly opening: YamlCursor["opening"];
-} {
+export function readYamlTree(text: string) {
   const reader = new Reader(text);
   return { root: reader.document(), opening: reader.opening };
 }
@@ -154,7 +151,6 @@ class Reader extends YamlCursor {
     return this.here === "[" || this.here === "{";
   }
 
-  /** A collection in brackets, `[a, { b: c }]`. */
   #flow(): JsonNode {
     return this.#collection(this.here === "{" ? "object" : "array", (node) => {
       this.at++;
