@@ -33,11 +33,10 @@ export async function fireVerb(
   const foreign = load && (await import("../agents/foreign_fire.ts"))
     .foreignFire(await load(), given, typed, host);
   const name = foreign?.event ?? typed;
-  const row = hookEvent(name);
-  if (row === undefined) throw unknownEvent(typed, options);
+  if (hookEvent(name) === undefined) throw unknownEvent(typed, options);
   const choices = readChoices(options, host);
   const own = foreign?.host ?? host;
-  const made = fireableEvent(name, row, foreign?.text ?? text, own, configDirectory(host));
+  const made = fireableEvent(name, foreign?.text ?? text, own, configDirectory(host));
   const project = options.text("project");
   const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
   const event: FiredEvent = { ...made, projectDir };

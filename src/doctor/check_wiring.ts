@@ -43,15 +43,14 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 
 /** The event, complete; `undefined` when the agent has no such event. */
 export function silentEvent(host: Host, name: string, projectDir: string): FiredEvent | undefined {
-  const row = hookEvent(name);
-  if (row === undefined) return undefined;
+  if (hookEvent(name) === undefined) return undefined;
   const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
   // The first name of our own matcher is what the event is about.
   const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
   const own = { ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
   const fields = { ...common, ...sampleFields(name, projectDir), ...own };
   const text = JSON.stringify(fields);
-  return { ...fireableEvent(name, row, text, host, undefined), projectDir };
+  return { ...fireableEvent(name, text, host, undefined), projectDir };
 }
 
 export function checkWiring(host: Host, subject: WiringSubject): Diagnostic[] {

@@ -2,7 +2,7 @@
 import { asString, type Fields } from "../base/json_type.ts";
 import { transcriptsOf } from "../catalog/places.ts";
 import type { QuickHost } from "../host/host.ts";
-import type { HookEvent } from "../protocol/hook_events.ts";
+import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
 
 export interface FiredEvent {
@@ -36,10 +36,9 @@ const USUAL: Readonly<Record<string, Fields>> = {
   PreCompact: { trigger: "manual", custom_instructions: null },
 };
 
-/** @throws {InputError} No JSON object, a common field of the wrong type, or another event's name. */
+/** @param name One of the agent's. @throws {InputError} No JSON object, a common field of the wrong type, or another name. */
 export function fireableEvent(
   name: string,
-  row: HookEvent,
   text: string,
   host: QuickHost,
   configDir: string | undefined,
@@ -53,6 +52,7 @@ export function fireableEvent(
       `Cannot fire ${name}: standard input holds another event: "hook_event_name" is "${named}"`,
     );
   }
+  const row = hookEvent(name)!;
   const cwd = input.cwd || host.cwd();
   const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   // No other has this process at this time, and random numbers would cost a noticeable part of a fire.

@@ -125,8 +125,7 @@ function samplesFor(
   { projectDir, file }: SamplePlaces,
   host: Host,
 ): FiredEvent[] {
-  const row = hookEvent(event)!;
-  const { matchOn, tool } = row;
+  const { matchOn, tool } = hookEvent(event)!;
   const common = sampleFields(event, projectDir);
   const known = tool === true ? ["Bash", ...TOOLS] : SUBJECTS[event] ?? [];
   const usual = matchOn === undefined ? undefined : common[matchOn];
@@ -149,7 +148,7 @@ function samplesFor(
       },
       ...tool === true ? { tool_input: makes?.(content, ruled) ?? {} } : {},
     };
-    const fired = fireableEvent(event, row, JSON.stringify(fields), host, undefined);
+    const fired = fireableEvent(event, JSON.stringify(fields), host, undefined);
     return { ...fired, projectDir };
   });
 }

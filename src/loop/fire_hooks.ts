@@ -21,7 +21,7 @@ const EXIT_BLOCK = 2;
 export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
   const { host, hooks: { loaded, ...terms }, projectDir } = thread.session;
   const text = JSON.stringify({ ...commonFields(thread, event), hook_event_name: event, ...own });
-  const made = fireableEvent(event, HOOK_EVENTS[event]!, text, host, configDirectory(host));
+  const made = fireableEvent(event, text, host, configDirectory(host));
   const fired = { ...made, projectDir };
   const name = [event, matchSubject(fired, host.platform)].filter(Boolean).join(":");
   // Hooks of an event run at the same time and end in any order: what they say is one stream.

@@ -76,7 +76,9 @@ export function ruleOn(permissions: Permissions, { name, input }: ToolCall, isFr
   const { mode, places } = permissions;
   const isAny = (word: Word, fits: typeof ruleFits) =>
     permissions[word].some((rule) => fits(rule, name, input, places));
-  if (isAny("deny", ruleFits)) return "deny";
+  // A lone `*` denies every tool, and allows none, as in the agent.
+  const isAllDenied = permissions.deny.some(({ tool }) => tool === "*");
+  if (isAllDenied || isAny("deny", ruleFits)) return "deny";
   if (mode === "bypassPermissions") return "allow";
   if (isAny("ask", ruleFits)) return "ask";
   return isFree || isAny("allow", ruleCovers) ? "allow" : "none";
