@@ -31,23 +31,22 @@ export function conclude(one: Case): Effect {
   const isFlat = shape === "flat";
   const concluded = isFlat ? concludeFlat(one) : concludeAgent(one);
   const isHeard = concluded.behavior === "deny" && concluded.failure === undefined;
-  const loss = isHeard ? undefined : lossOf(one);
-  if (!loss) return concluded;
-  const { why, remedy } = loss;
+  const [why, remedy] = isHeard ? [] : lossOf(one);
+  if (why === undefined) return concluded;
   const message = `Hook "${actionText(action)}" printed what does not count: ${why}`;
   // A flat list's own rule is about how a command ends, not about what it prints.
   const answer = isFlat ? word ?? "open" : failureAnswer(one);
   return { ...concluded, ...failureEffect(answer, row, message), unread: { message, remedy } };
 }
 
-/** What a handler in the background says with exit code 2 wakes the model; anything else nobody hears. */
+/** Of a handler in the background only exit code 2 is heard. */
 function rewoken({ code, stderr, stdout }: HandlerRun, row: HookEvent): Effect {
   if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
   const key = row.context === true ? "context" : "systemMessage";
   return { [key]: stderr.trim() || stdout.trim(), notes: ["wakes the model"] };
 }
 
-/** Without a judge a prompt is advice for the model. */
+/** A prompt without a judge is advice for the model. */
 function told({ action }: Handler, row: HookEvent): Effect {
   const text = wholeActionText(action).trim();
   if (text === "") return {};
@@ -74,12 +73,11 @@ function concludeFlat(one: Case): Effect {
   const isAnswer = output.kind === "json" && looksLikeAnswer(output.fields);
   const note = "prints hook JSON, which a flat list does not read: " +
     'write it as { "hooks": [ … ] } to have it read';
-  const isMessage = event === "UserPromptSubmit" && action.type === "command";
   return {
-    message: isMessage ? text : undefined,
+    message: event === "UserPromptSubmit" && action.type === "command" ? text : undefined,
     // What a project's setup script prints at the start is meant for the model.
     context: event === "SessionStart" && !isAnswer ? text : undefined,
-    notes: isAnswer ? [note] : undefined,
+    notes: isAnswer ? [note] : [],
   };
 }
 
@@ -111,9 +109,9 @@ function concludeAgent(one: Case): Effect {
 /** Exit code 2 cannot be undone by what the answer says. */
 function combine(answer: Effect, refusal: Effect): Effect {
   const notes = [...answer.notes ?? [], ...refusal.notes ?? []];
-  const messages = [answer.systemMessage ?? [], refusal.systemMessage ?? []].flat();
-  const systemMessage = messages.length === 0 ? undefined : messages.join("\n");
-  return { ...answer, ...refusal, systemMessage, notes: notes.length === 0 ? undefined : notes };
+  const systemMessage = [answer, refusal].flatMap((effect) => effect.systemMessage ?? [])
+    .join("\n") || undefined;
+  return { ...answer, ...refusal, systemMessage, notes };
 }
 
 /** A failure changes nothing unless the handler or the policy says that it must. */
@@ -147,23 +145,22 @@ const DECISION_REGEXP =
   /"(?:decision|permissionDecision|behavior)"\s*:\s*["{]|"continue"\s*:\s*false/;
 const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
 
-/** Why a decision that was printed does not count: whoever wrote it believes in a guard that is not there. */
-function lossOf({ handler, run, event, row }: Case) {
-  const loss = (why: string, remedy: string) => ({ why, remedy });
+/** Why a decision that was printed does not count, and what to do: its author believes in a guard that is not there. */
+function lossOf({ handler, run, event, row }: Case): [why?: string, remedy?: string] {
   if (run.dropped > 0) {
     const remedy = "Print less: of a reason or a context 10,000 characters are handed on";
-    return loss("it is over 1 MB, and what it decides may be in the rest", remedy);
+    return ["it is over 1 MB, and what it decides may be in the rest", remedy];
   }
-  if (!DECISION_REGEXP.test(run.stdout)) return undefined;
+  if (!DECISION_REGEXP.test(run.stdout)) return [];
   if (run.kind === "timeout" || run.kind === "signaled") {
-    return loss("a decision, without ending by itself", "Let it exit right after it has printed");
+    return ["a decision, without ending by itself", "Let it exit right after it has printed"];
   }
-  if (handler.shape === "flat") return loss("a decision, in a flat list", FLAT);
+  if (handler.shape === "flat") return ["a decision, in a flat list", FLAT];
   const output = readOutput(run.stdout);
   if (output.kind !== "json") {
-    return loss("a decision, among other text", "Print one JSON object and nothing else");
+    return ["a decision, among other text", "Print one JSON object and nothing else"];
   }
   const answer = checkAnswer(output.fields, event, row);
   const flaw = "flaw" in answer ? answer.flaw : misplacedDecision(output.fields, row);
-  return flaw && loss(flaw, "Print what the event has a place for (docs/hook-runner.md)");
+  return [flaw, "Print what the event has a place for (docs/hook-runner.md)"];
 }
