@@ -6,7 +6,6 @@ import type { Outcome, QuickHost } from "../host/host.ts";
 import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { readObject } from "../protocol/read_object.ts";
-import { configDirectory } from "../catalog/places.ts";
 import { agentOf, AGENTS, isAgentName } from "../agents/table.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Given } from "./table.ts";
@@ -36,7 +35,7 @@ export async function fireVerb(
   if (hookEvent(name) === undefined) throw unknownEvent(typed, options);
   const choices = readChoices(options, host);
   const own = foreign?.host ?? host;
-  const made = fireableEvent(name, foreign?.text ?? text, own, configDirectory(host));
+  const made = fireableEvent(name, foreign?.text ?? text, own);
   const project = options.text("project");
   const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
   const event: FiredEvent = { ...made, projectDir };

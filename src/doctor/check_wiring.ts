@@ -50,7 +50,7 @@ export function silentEvent(host: Host, name: string, projectDir: string): Fired
   const own = { ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
   const fields = { ...common, ...sampleFields(name, projectDir), ...own };
   const text = JSON.stringify(fields);
-  return { ...fireableEvent(name, text, host, undefined), projectDir };
+  return { ...fireableEvent(name, text, host), projectDir };
 }
 
 export function checkWiring(host: Host, subject: WiringSubject): Diagnostic[] {

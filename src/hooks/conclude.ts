@@ -146,7 +146,7 @@ const DECISION_REGEXP =
 const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
 
 /** Why a decision that was printed does not count, and what to do: its author believes in a guard that is not there. */
-function lossOf({ handler, run, event, row }: Case): [why?: string, remedy?: string] {
+function lossOf({ handler, run, event, row }: Case): [why?: string | undefined, remedy?: string] {
   if (run.dropped > 0) {
     const remedy = "Print less: of a reason or a context 10,000 characters are handed on";
     return ["it is over 1 MB, and what it decides may be in the rest", remedy];

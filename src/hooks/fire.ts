@@ -43,24 +43,23 @@ export async function fireEvent(
 function merge(handlers: readonly HandlerReport[], { event, state, refusal }: Firing): Merged {
   const items: EffectItem[] = [];
   for (const { handler, effect } of handlers) {
-    if (Object.values(effect).every((part) => part === undefined)) continue;
     const { action, origin: { path, plugin } } = handler;
     if (effect.unread !== undefined) {
       const { message, remedy } = effect.unread;
       state.diagnostics.push(diagnose("hook-answer-unread", path, message, remedy));
     }
-    // What stands beside a context: the handler, and the file it is configured in.
-    const place = plugin === undefined ? path : `plugin ${plugin.name}`;
-    const source = `"${actionText(action)}" (${place})`;
+    const source = `"${actionText(action)}" (${plugin ? `plugin ${plugin.name}` : path})`;
     items.push({ source, name: handlerName(handler), effect });
   }
   // Files whose handlers would have run are named to the user: a guard that is not there must be known.
   const unheard = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch);
   for (const source of new Set(unheard.map(({ handler }) => handler.origin.path))) {
-    items.push({ source, effect: { systemMessage: unapprovedText(source, event.projectDir) } });
+    const systemMessage = unapprovedText(source, event.projectDir);
+    items.push({ source, name: source, effect: { systemMessage } });
   }
   if (refusal !== undefined) {
-    items.push({ source: "skillhook", effect: refusalEffect(event.row, refusal) });
+    const name = "skillhook";
+    items.push({ source: name, name, effect: refusalEffect(event.row, refusal) });
   }
   const concluded = capStops(mergeEffects(items, event.row), event, state);
   if (event.name === "SessionEnd") state.clear();
@@ -72,7 +71,6 @@ export function unapprovedText(path: string, projectDir: string): string {
     allowHint(path, projectDir);
 }
 
-/** Notes what later fires of the session must know. */
 function remember(entry: HandlerReport, firing: Firing): HandlerReport {
   const { handler, run, effect } = entry;
   const { state, policy: { breaker } } = firing;
@@ -119,11 +117,8 @@ export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
     hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
   });
   const plain = isBlocked ? "" : answer ?? "";
-  return {
-    stdout: document === "{}" ? plain : document,
-    isBlocked,
-    reason: isBlocked ? reason : "",
-  };
+  const stdout = document === "{}" ? plain : document;
+  return { stdout, isBlocked, reason: isBlocked ? reason : "" };
 }
 
 function specificFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
@@ -131,10 +126,9 @@ function specificFields(event: string, row: HookEvent, merged: Merged, reason: s
   const { behavior, updates } = merged;
   const isDenied = behavior === "deny";
   if (row.refusal === "permission") {
-    const permissionDecisionReason = cap(isDenied ? reason : merged.reason);
     return {
       permissionDecision: behavior,
-      permissionDecisionReason,
+      permissionDecisionReason: cap(isDenied ? reason : merged.reason),
       ...updates,
       additionalContext,
     };
@@ -143,8 +137,7 @@ function specificFields(event: string, row: HookEvent, merged: Merged, reason: s
     // Only a plain yes or no is an answer; anything else leaves the decision where it is.
     const { interrupt, updatedInput, updatedPermissions } = updates;
     if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
-    const isAllowed = behavior === "allow";
-    return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
+    return behavior === "allow" ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
   }
   if (row.refusal !== "action") return { ...updates, additionalContext };
   return isDenied ? { action: updates.action ?? "decline" } : updates;

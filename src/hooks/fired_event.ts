@@ -11,7 +11,6 @@ export interface FiredEvent {
   readonly fields: Fields;
   /** The same as JSON, one line without a line feed. */
   readonly text: string;
-  /** As it was received. */
   readonly received: string;
   /** The caller's session, or the one we run in; `undefined` when the identifier was made up for this event. */
   readonly session: string | undefined;
@@ -21,7 +20,7 @@ export interface FiredEvent {
 }
 
 /** Short words that callers may use for fields of the agent's. */
-const SHORT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SHORT_WORDS: Readonly<Record<string, Record<string, string>>> = {
   UserPromptSubmit: { prompt: "message" },
   PreToolUse: { tool_name: "tool" },
   PermissionRequest: { tool_name: "tool" },
@@ -41,7 +40,6 @@ export function fireableEvent(
   name: string,
   text: string,
   host: QuickHost,
-  configDir: string | undefined,
 ): FiredEvent {
   // A BOM is white space to `trim`.
   const input = decodeInput(text.trim() || "{}");
@@ -57,10 +55,11 @@ export function fireableEvent(
   const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   // No other has this process at this time, and random numbers would cost a noticeable part of a fire.
   const session_id = session ?? `skillhook-${host.processId()}-${host.now().toString(36)}`;
+  const transcripts = transcriptsOf(host, cwd);
   const usual: Record<string, unknown> = {
     session_id,
     // Where the agent would keep it; there need not be one.
-    transcript_path: configDir ? `${transcriptsOf(configDir, cwd)}/${session_id}.jsonl` : "",
+    transcript_path: transcripts === undefined ? "" : `${transcripts}/${session_id}.jsonl`,
     cwd,
     permission_mode: row.model === true ? "default" : undefined,
     hook_event_name: name,
@@ -69,9 +68,8 @@ export function fireableEvent(
     if (Object.hasOwn(given, word)) usual[key] = given[word];
   }
   const missing = Object.fromEntries(
-    Object.entries({ ...usual, ...USUAL[name] }).filter(([key, value]) =>
-      value !== undefined && (given[key] ?? null) === null
-    ),
+    Object.entries({ ...usual, ...USUAL[name] })
+      .filter(([key, value]) => value !== undefined && (given[key] ?? null) === null),
   );
   return {
     name,
@@ -86,7 +84,6 @@ export function fireableEvent(
   };
 }
 
-/** The event with a changed prompt, as the next handler of a flat list sees it. */
 export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
   const fields = { ...event.fields, prompt };
   return { ...event, fields, text: JSON.stringify(fields) };

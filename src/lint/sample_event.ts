@@ -148,7 +148,7 @@ function samplesFor(
       },
       ...tool === true ? { tool_input: makes?.(content, ruled) ?? {} } : {},
     };
-    const fired = fireableEvent(event, JSON.stringify(fields), host, undefined);
+    const fired = fireableEvent(event, JSON.stringify(fields), host);
     return { ...fired, projectDir };
   });
 }

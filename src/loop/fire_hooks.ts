@@ -1,7 +1,6 @@
 /** Fires one event of a session at the configured hooks, and says what the model and the user are told of it. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
-import { configDirectory } from "../catalog/places.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { transcriptsOf } from "../catalog/places.ts";
 import { fireableEvent } from "../hooks/fired_event.ts";
@@ -21,7 +20,7 @@ const EXIT_BLOCK = 2;
 export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
   const { host, hooks: { loaded, ...terms }, projectDir } = thread.session;
   const text = JSON.stringify({ ...commonFields(thread, event), hook_event_name: event, ...own });
-  const made = fireableEvent(event, text, host, configDirectory(host));
+  const made = fireableEvent(event, text, host);
   const fired = { ...made, projectDir };
   const name = [event, matchSubject(fired, host.platform)].filter(Boolean).join(":");
   // Hooks of an event run at the same time and end in any order: what they say is one stream.
@@ -81,11 +80,10 @@ function commonFields({ session, agent }: Thread, event: string): Fields {
 /** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
 export function stopFields(session: Session, text: string, isNudged: boolean, agent?: string) {
   const { host, projectDir, id } = session;
-  const configDir = configDirectory(host);
-  const record = configDir === undefined ? "" : `${transcriptsOf(configDir, projectDir)}/${id}`;
+  const transcripts = transcriptsOf(host, projectDir) ?? "";
   return {
     stop_hook_active: isNudged,
-    agent_transcript_path: agent && `${record}/subagents/agent-${agent}.jsonl`,
+    agent_transcript_path: agent && `${transcripts}/${id}/subagents/agent-${agent}.jsonl`,
     last_assistant_message: text,
     background_tasks: [],
     session_crons: [],

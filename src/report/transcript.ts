@@ -24,7 +24,8 @@ export function findTranscript(host: Host, session: string, projectDir: string) 
 
 /** Those of a project's sessions that were written to since, in milliseconds; the latest first. */
 export function transcriptsSince(host: Host, projectDir: string, since: number): string[] {
-  const config = configDirectory(host);
+  const directory = transcriptsOf(host, projectDir);
+  if (directory === undefined) return [];
   if (config === undefined) return [];
   const directory = transcriptsOf(config, projectDir);
   const names = (attempt(() => host.list(directory)) ?? []).map(({ name }) => name);
@@ -46,7 +47,8 @@ export function sessionProject(host: Host, session: string, from: string): strin
 }
 
 function usualTranscript(host: Host, session: string, projectDir: string): string | undefined {
-  const config = configDirectory(host);
+  const directory = transcriptsOf(host, projectDir);
+  return directory && transcriptIn(host, directory, session);
   return config && transcriptIn(host, transcriptsOf(config, projectDir), session);
 }
 
