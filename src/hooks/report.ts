@@ -43,7 +43,7 @@ export function reportJson(report: FireReport, platform: string): unknown {
 }
 
 function handlerReportJson({ handler, isMatch, runs, why, run, effect }: HandlerReport): unknown {
-  const stream = (text: string | undefined) =>
+  const stream = (text?: string) =>
     text === undefined ? null : capText(text, "fire it alone", STREAM_CAP);
   return {
     ...handlerJson(handler),
@@ -64,17 +64,17 @@ function handlerReportJson({ handler, isMatch, runs, why, run, effect }: Handler
 }
 
 export function handlerJson(handler: Handler): Record<string, unknown> {
-  const { action, origin, shape, matcher, condition, timeoutMs } = handler;
+  const { action, origin: { path, key, scope, plugin }, shape, timeoutMs } = handler;
   return {
-    source: origin.path,
-    key: origin.key,
-    scope: origin.scope,
-    plugin: origin.plugin?.name ?? null,
+    source: path,
+    key,
+    scope,
+    plugin: plugin?.name ?? null,
     shape,
     type: action.type,
     command: wholeActionText(action),
-    matcher: matcher?.text ?? null,
-    if: condition?.text ?? null,
+    matcher: handler.matcher?.text ?? null,
+    if: handler.condition?.text ?? null,
     timeout_s: timeoutMs === undefined ? null : timeoutMs / 1000,
     once: handler.isOnce,
     async: action.type === "command" && action.isAsync,
@@ -90,10 +90,10 @@ export function reportText(report: FireReport, platform: string, isDryRun: boole
   if (handlers.length === 0) lines.push("  no handlers are configured for this event");
   else {
     const cells = handlers.map((entry) => row(entry, isDryRun));
-    const table = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells]).split("\n");
-    const places = handlers.map(({ handler }) => place(handler));
-    lines.push(`     ${table[0]}`, ...numbered(table.slice(1)));
-    lines.push("", "Configured in:", ...numbered(places));
+    const [head, ...table] = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells])
+      .split("\n");
+    lines.push(`     ${head}`, ...numbered(table), "", "Configured in:");
+    lines.push(...numbered(handlers.map(({ handler }) => place(handler))));
   }
   if (isDryRun) return [...lines, "", "Dry run: nothing was run"].join("\n");
   lines.push("", ...concluded(report));

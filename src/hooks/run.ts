@@ -5,14 +5,14 @@ import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
 export interface HandlerRun extends Pick<CommandResult, "signal" | "reason" | "durationMs"> {
   /**
-   * As a command ends; or `answered`: an HTTP or judge's answer came; `failed`: no usable one; `started`: not waited for;
-   * `unavailable`: there is nothing here to run it with; `told`: a prompt that goes to the model as it is.
+   * As a command ends; or `answered`: by HTTP or a judge; `failed`: no usable answer; `started`: not waited for;
+   * `unavailable`: nothing here can run it; `told`: a prompt that goes to the model as it is.
    */
   readonly kind: CommandResult["kind"] | "answered" | "failed" | "started" | "unavailable" | "told";
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** Bytes of standard output that were read and not kept. */
+  /** Bytes of standard output that were not kept. */
   readonly dropped: number;
 }
 
@@ -79,8 +79,9 @@ export function readOutput(stdout: string): HandlerOutput {
   if (values.length < 2 || values.includes(undefined)) {
     return { kind: "broken", flaw: "standard output is not valid JSON" };
   }
-  const isAnswer = values.some((value) => isFields(value) && looksLikeAnswer(value));
-  if (!isAnswer) return { kind: "text", text };
+  if (!values.some((value) => isFields(value) && looksLikeAnswer(value))) {
+    return { kind: "text", text };
+  }
   return { kind: "broken", flaw: "standard output holds more than one JSON document" };
 }
 

@@ -1,5 +1,5 @@
 /** Runs a `command` handler, through a shell or the program itself when it has `args`; or who is asked in its place. */
-import { isHighSurrogate } from "../base/fitted_text.ts";
+import { byteLength, unitsWithin } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { attempt, type Command, type Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
@@ -48,10 +48,10 @@ export async function ask(
   deadlineMs: number,
 ): Promise<HandlerRun> {
   const prompt = action.prompt.replaceAll("$ARGUMENTS", () => event.text);
-  const hasEvent = action.prompt.includes("$ARGUMENTS");
+  const more = action.prompt.includes("$ARGUMENTS") ? "" : `The hook event:\n${event.text}\n\n`;
   const stdin = action.type === "prompt"
     ? `${JSON.stringify({ prompt, event: event.fields })}\n`
-    : `${prompt}\n\n${hasEvent ? "" : `The hook event:\n${event.text}\n\n`}${ANSWER_FORM}\n`;
+    : `${prompt}\n\n${more}${ANSWER_FORM}\n`;
   const { env, cwd } = await surroundings(host, event, handler);
   env.HOOK_PROMPT = cutValue(prompt);
   const run = await runLine(host, shellLine(host, command), { env, cwd, stdin, deadlineMs });
@@ -88,14 +88,12 @@ export async function runLine(
   return fromCommand(await host.run({ program, args, outputCap: OUTPUT_CAP, ...command }));
 }
 
-/** The three names the agent replaces in exec form; a name without a value stays as written. */
+/** The names the agent replaces in exec form; one without a value stays as written. */
 const SUBSTITUTES = ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"] as const;
 
-function commandLine(
-  host: Host,
-  { command, args, shell }: CommandAction,
-  env: Readonly<Record<string, string>>,
-): string[] {
+type Env = Record<string, string>;
+
+function commandLine(host: Host, { command, args, shell }: CommandAction, env: Env): string[] {
   if (args === undefined) return shellLine(host, command, shell);
   return [command, ...args].map((word) =>
     SUBSTITUTES.reduce((text, name) => {
@@ -105,12 +103,7 @@ function commandLine(
   );
 }
 
-/** The program and the arguments that run a line in a shell: the one that is named, else the platform's. */
-export function shellLine(
-  { platform }: Host,
-  line: string,
-  shell?: CommandAction["shell"],
-): string[] {
+export function shellLine({ platform }: Host, line: string, shell?: CommandAction["shell"]) {
   const isWindows = platform === "windows";
   if (shell === "powershell") {
     return [isWindows ? "powershell" : "pwsh", "-NoProfile", "-NonInteractive", "-Command", line];
@@ -119,13 +112,9 @@ export function shellLine(
 }
 
 /** Our environment with the agent's variables and parts of the event; its directory, or the nearest one to start in. */
-async function surroundings(
-  host: Host,
-  event: FiredEvent,
-  { origin: { plugin } }: Handler,
-): Promise<{ readonly env: Record<string, string>; readonly cwd: string }> {
+async function surroundings(host: Host, event: FiredEvent, { origin: { plugin } }: Handler) {
   const { name, fields, projectDir } = event;
-  const env: Record<string, string> = { ...host.environment() };
+  const env: Env = { ...host.environment() };
   const firing = env.SKILLHOOK_FIRING;
   env.SKILLHOOK_FIRING = firing ? `${firing},${name}` : name;
   const effort = isFields(fields.effort) ? asString(fields.effort.level) : undefined;
@@ -182,14 +171,11 @@ const VALUE_CAP = 100 * 1024;
 /** Makes a value fit for an environment: without NUL, and where it is too long, its beginning and a notice. */
 function cutValue(value: string): string {
   const clean = value.replaceAll("\0", "\ufffd");
-  // A unit takes three bytes at most: most values are known to fit without encoding them.
+  // A unit takes three bytes at most: mostly there is nothing to count.
   if (clean.length * 3 <= VALUE_CAP) return clean;
-  const encoder = new TextEncoder();
-  const total = encoder.encode(clean).length;
+  const total = byteLength(clean);
   if (total <= VALUE_CAP) return clean;
   const notice =
     `\n[skillhook: cut here, ${total} bytes in all; standard input has the whole event]`;
-  const { read } = encoder.encodeInto(clean, new Uint8Array(VALUE_CAP - notice.length));
-  const end = isHighSurrogate(clean.charCodeAt(read - 1)) ? read - 1 : read;
-  return clean.slice(0, end) + notice;
+  return clean.slice(0, unitsWithin(clean, VALUE_CAP - notice.length)) + notice;
 }

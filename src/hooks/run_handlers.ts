@@ -46,11 +46,10 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
     return reports;
   }
 
-  const flat = running.filter(({ handler }) => handler.shape === "flat");
+  const isFlat = ({ handler }: HandlerReport) => handler.shape === "flat";
   const lists = await Promise.all([
-    runFlat(flat),
-    ...running.filter((plan) => !flat.includes(plan))
-      .map(async (plan) => [await runOne(plan, event)]),
+    runFlat(running.filter(isFlat)),
+    ...running.filter((plan) => !isFlat(plan)).map((plan) => runOne(plan, event)),
   ]);
   const reports = new Map(lists.flat().map((report) => [report.handler, report]));
   return plans.map((plan) => reports.get(plan.handler) ?? plan);
@@ -71,26 +70,32 @@ function askerCommand(type: Handler["action"]["type"], policy: Policy): string |
 async function runHandler(
   handler: Handler,
   deadlineMs: number,
-  { host, event, policy, httpUrls, waits }: Firing,
+  firing: Firing,
 ): Promise<HandlerRun> {
+  const { host, event, policy, httpUrls, waits } = firing;
   const { action } = handler;
-  if (action.type === "command") {
-    return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
+  switch (action.type) {
+    case "command":
+      return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
+    case "http": {
+      const { runHttpHandler } = await import("./run_http.ts");
+      const allowance = { hosts: policy.http.allow, urls: httpUrls };
+      return await runHttpHandler(host, action, event, allowance, deadlineMs);
+    }
+    case "mcp_tool":
+      return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
+    case "prompt":
+    case "agent": {
+      const command = askerCommand(action.type, policy);
+      if (command) return await ask(host, command, handler, action, event, deadlineMs);
+      // A prompt without a judge is said to the model itself; an agent without a command is not there.
+      if (action.type === "prompt") return makeRun("told");
+      const how = 'set "agent: { command: … }" in your skillhook.yaml';
+      return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
+    }
+    default:
+      return action satisfies never;
   }
-  if (action.type === "http") {
-    const { runHttpHandler } = await import("./run_http.ts");
-    const allowance = { hosts: policy.http.allow, urls: httpUrls };
-    return await runHttpHandler(host, action, event, allowance, deadlineMs);
-  }
-  if (action.type === "mcp_tool") {
-    return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
-  }
-  const command = askerCommand(action.type, policy);
-  if (command !== undefined) return await ask(host, command, handler, action, event, deadlineMs);
-  // A prompt without a judge is said to the model itself; an agent without a command is not there.
-  if (action.type === "prompt") return makeRun("told");
-  const how = 'set "agent: { command: … }" in your skillhook.yaml';
-  return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
 }
 
 // How long handlers may take unless they say so: the agent's defaults, in milliseconds.

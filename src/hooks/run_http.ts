@@ -25,8 +25,7 @@ export async function runHttpHandler(
   const url = new URL(action.url);
   if (!isAllowedUrl(url, allowance)) {
     const how = `add it to "http: { allow: [${url.host}] }" in your skillhook.yaml`;
-    const reason = `"${url.host}" is not this machine nor listed: ${how}`;
-    return makeRun("failed", { reason });
+    return makeRun("failed", { reason: `"${url.host}" is not this machine nor listed: ${how}` });
   }
   const began = host.monotonic();
   const answer = await host.post({

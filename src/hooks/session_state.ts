@@ -74,9 +74,8 @@ export class SessionState {
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
-      if (!this.#hasComplained) {
-        this.diagnostics.push(diagnose("state-unwritable", directory, message));
-      }
+      const flaw = diagnose("state-unwritable", directory, message);
+      if (!this.#hasComplained) this.diagnostics.push(flaw);
       this.#hasComplained = true;
       return undefined;
     }
@@ -85,8 +84,7 @@ export class SessionState {
 
 /** What its facts are kept under: the same for copies, another one after an edit. */
 export function handlerSubject({ event, action, origin }: Handler): string {
-  const text = wholeActionText(action);
-  return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
+  return JSON.stringify([event, action.type, wholeActionText(action), origin.plugin?.root ?? null]);
 }
 
 /** What the record of its fires calls it: no word of its command is kept. */
@@ -105,8 +103,7 @@ export function capStops(merged: Merged, event: FiredEvent, state: SessionState)
   const isStop = STOPS.includes(name);
   const isBlocked = isStop && merged.behavior === "deny" && merged.stop === undefined;
   // The first stop of a turn says that no hook has kept the agent going before.
-  const isNew = RESETS.includes(name) || isStop && (!isBlocked || startsTurn);
-  if (isNew) state.forget("stops", agent);
+  if (RESETS.includes(name) || isStop && (!isBlocked || startsTurn)) state.forget("stops", agent);
   if (!isBlocked) return merged;
   const text = state.host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
   const said = Number(text);
@@ -116,8 +113,9 @@ export function capStops(merged: Merged, event: FiredEvent, state: SessionState)
     return merged;
   }
   state.forget("stops", agent);
-  const times = counted(cap, "time");
-  const why = `Stop hooks blocked ${times} in a row, so it stops now: ${merged.reason}`;
+  const why = `Stop hooks blocked ${
+    counted(cap, "time")
+  } in a row, so it stops now: ${merged.reason}`;
   const systemMessages = [...merged.systemMessages, why];
   return { ...merged, behavior: undefined, reason: "", systemMessages };
 }
