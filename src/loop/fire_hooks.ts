@@ -12,15 +12,29 @@ import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookFields, LoopEvent, Telling } from "./events.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
-export type Fired = { readonly merged: Merged } & ReturnType<typeof whatIsTold>;
+export type Fired =
+  & { readonly merged: Merged; readonly source: string }
+  & ReturnType<typeof whatIsTold>;
 
 const EXIT_BLOCK = 2;
 
-/** @param own The event's own fields; the common ones are the session's. */
 export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
-  const { host, hooks: { loaded, ...terms }, projectDir } = thread.session;
-  const text = JSON.stringify({ ...commonFields(thread, event), hook_event_name: event, ...own });
-  const made = fireableEvent(event, text, host);
+  const { agent, session } = thread;
+  const { host, hooks: { loaded, ...terms }, projectDir } = session;
+  const { model, tool } = HOOK_EVENTS[event]!;
+  const hasEffort = model && !event.startsWith("UserPrompt") || event === "StopFailure";
+  // As the agent gives them: what belongs to a turn, and what to a subagent.
+  const common = {
+    session_id: session.id,
+    cwd: projectDir,
+    prompt_id: session.promptId,
+    permission_mode: model && session.permissions.mode,
+    agent_id: agent?.id,
+    agent_type: agent?.type,
+    effort: hasEffort ? { level: "medium" } : undefined,
+    hook_event_name: event,
+  };
+  const made = fireableEvent(event, JSON.stringify({ ...common, ...own }), host);
   const fired = { ...made, projectDir };
   const name = [event, matchSubject(fired, host.platform)].filter(Boolean).join(":");
   // Hooks of an event run at the same time and end in any order: what they say is one stream.
@@ -33,9 +47,7 @@ export async function* fireHooks(thread: Thread, event: string, own: Fields): Te
       { hook_id: uuid(host), hook_name: name, hook_event: event, command };
     marks.set(handler, mark);
     said.push(
-      run === undefined
-        ? { type: "system", subtype: "hook_started", ...mark }
-        : response(mark, run),
+      run ? response(mark, run) : { type: "system", subtype: "hook_started", ...mark },
     );
     wake();
   };
@@ -54,27 +66,13 @@ export async function* fireHooks(thread: Thread, event: string, own: Fields): Te
   for (const text of [...merged.failures, ...merged.errors, ...unread]) {
     yield notice(`${name}: ${text}`, "warning");
   }
-  return { merged, ...whatIsTold(handlers, event, name) };
+  // What the model reads it by.
+  const source = tool ? name : event;
+  return { merged, source, ...whatIsTold(handlers, event, name, source) };
 }
 
 export function notice(content: string, level: "notice" | "warning" = "notice"): LoopEvent {
   return { type: "system", subtype: "informational", content, level };
-}
-
-/** As the agent gives them: what belongs to a turn, and what to a subagent. */
-function commonFields({ session, agent }: Thread, event: string): Fields {
-  const { id, projectDir, promptId, permissions } = session;
-  const inTurn = HOOK_EVENTS[event]!.model === true;
-  const hasEffort = inTurn && !event.startsWith("UserPrompt") || event === "StopFailure";
-  return {
-    session_id: id,
-    cwd: projectDir,
-    prompt_id: promptId,
-    permission_mode: inTurn ? permissions.mode : undefined,
-    agent_id: agent?.id,
-    agent_type: agent?.type,
-    effort: hasEffort ? { level: "medium" } : undefined,
-  };
 }
 
 /** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
@@ -108,16 +106,12 @@ function response(mark: HookFields, run: HandlerRun): LoopEvent {
 }
 
 /** @param name The event with what its matcher looked at: `PreToolUse:Bash`. */
-function whatIsTold(handlers: FireReport["handlers"], event: string, name: string) {
-  // What the model reads it by.
-  const source = HOOK_EVENTS[event]!.tool === true ? name : event;
-  // What the model is told, each with its source as the agent words it.
+function whatIsTold(list: FireReport["handlers"], event: string, name: string, source: string) {
   const contexts: string[] = [];
   // `isExit`: by exit code 2, not by an answer.
   const refusals: { text: string; command: string; isExit: boolean }[] = [];
-  // As the agent tells it of a command that was typed.
   const printed: string[] = [];
-  for (const { handler, run, effect: { context, behavior, reason = "" } } of handlers) {
+  for (const { handler, run, effect: { context, behavior, reason = "" } } of list) {
     const command = wholeActionText(handler.action);
     const output = readOutput(run?.stdout ?? "");
     // What is printed plainly is a success, what stands in an answer is context.
@@ -134,7 +128,7 @@ function whatIsTold(handlers: FireReport["handlers"], event: string, name: strin
     const text = output.kind === "text" ? `: ${output.text}` : "";
     printed.push(`${event} [${command}] completed successfully${text}`);
   }
-  return { source, contexts, refusals, printed };
+  return { contexts, refusals, printed };
 }
 
 /** Why hooks refused, in the agent's words: one reason a line. */

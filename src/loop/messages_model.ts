@@ -6,7 +6,6 @@ import {
   type Message,
   type Model,
   ModelError,
-  type ModelRequest,
   type Reply,
   textBlock,
 } from "./events.ts";
@@ -27,7 +26,7 @@ export function messagesModel(host: Host, named: string | undefined): Model | un
   return {
     name: model,
     keySource: key === undefined ? "none" : "ANTHROPIC_API_KEY",
-    async *ask(request) {
+    async *ask({ system, messages, tools }) {
       const pieces = host.stream({
         url: `${url}/v1/messages`,
         headers: {
@@ -36,7 +35,14 @@ export function messagesModel(host: Host, named: string | undefined): Model | un
           ...key === undefined ? {} : { "x-api-key": key },
           ...token === undefined ? {} : { authorization: `Bearer ${token}` },
         },
-        body: JSON.stringify(bodyOf(request, model)),
+        body: JSON.stringify({
+          model,
+          max_tokens: MAX_TOKENS,
+          system: system || undefined,
+          messages: merged(messages),
+          tools: tools.length === 0 ? undefined : tools,
+          stream: true,
+        }),
         deadlineMs: DEADLINE_MS,
         maxBytes: MAX_BYTES,
       });
@@ -91,37 +97,23 @@ function apiError(status: number, body: unknown): ModelError {
   return new ModelError(`API Error: ${status} ${text}`.trim(), kind);
 }
 
-function bodyOf({ system, messages, tools }: ModelRequest, model: string): Fields {
-  return {
-    model,
-    max_tokens: MAX_TOKENS,
-    system: system || undefined,
-    messages: merged(messages),
-    tools: tools.length === 0 ? undefined : tools,
-    stream: true,
-  };
-}
-
 /** Only `user` and `assistant` take turns there: what the host says is a reminder in the user's message. */
 function merged(messages: readonly Message[]): Message[] {
   const result: { role: "user" | "assistant"; content: Block[] }[] = [];
   for (const { role, content } of messages) {
     const sent = role === "assistant" ? "assistant" : "user";
-    const blocks = role !== "system"
-      ? content
-      : content.map((block) =>
-        block.type === "text"
-          ? textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`)
-          : block
-      );
+    const blocks = content.map((block) =>
+      role === "system" && block.type === "text"
+        ? textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`)
+        : block
+    );
     const last = result.at(-1);
     if (last?.role === sent) last.content.push(...blocks);
-    else result.push({ role: sent, content: [...blocks] });
+    else result.push({ role: sent, content: blocks });
   }
   return result;
 }
 
-/** A reply while its pieces come in. */
 class ReplyDraft {
   id = "";
   readonly usage = { input_tokens: 0, output_tokens: 0 };
@@ -136,16 +128,14 @@ class ReplyDraft {
     return this.#blocks.flatMap(({ type, text, json, id, name, input }): Block[] => {
       if (type === "text" && text !== "") return [{ type, text }];
       if (type !== "tool_use") return [];
-      const whole = json === "" ? input : parseJson(json);
-      if (json !== "" && !isFields(whole)) {
+      const whole = json === "" ? input ?? {} : parseJson(json);
+      if (!isFields(whole)) {
         throw new ModelError("The Messages API sent a call whose input is no JSON object");
       }
-      const given = isFields(whole) ? whole : {};
-      return [{ type, id: String(id), name: String(name), input: given }];
+      return [{ type, id: String(id), name: String(name), input: whole }];
     });
   }
 
-  /** Takes one event of the stream; kinds that we do not know are for others. */
   add(event: Fields): void {
     const part = (name: string) => isFields(event[name]) ? event[name] : {};
     const { usage, id } = part("message");
@@ -173,9 +163,8 @@ class ReplyDraft {
   }
 
   #begin(block: unknown): void {
-    if (isFields(block)) {
-      this.#blocks.push({ ...block, text: asString(block.text) ?? "", json: "" });
-    }
+    if (!isFields(block)) return;
+    this.#blocks.push({ ...block, text: asString(block.text) ?? "", json: "" });
   }
 
   #count(said: unknown): void {
