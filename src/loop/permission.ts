@@ -1,5 +1,5 @@
 /** What may be called without asking: rules of the settings and the command line, in the agent's order: deny, ask, allow. */
-import { asString, isFields } from "../base/json_type.ts";
+import { isFields } from "../base/json_type.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { HookPlace } from "../hooks/handler.ts";
 import {
@@ -34,7 +34,7 @@ export function readPermissions(
   const sources = new Sources(host);
   let mode: Mode | undefined;
   for (const { path } of files.filter(({ plugin }) => plugin === undefined)) {
-    // What is wrong with a file is named by whoever reads its hooks.
+    // What is wrong with a file is named where its hooks are read.
     const { permissions } = sources.readJson(path) ?? {};
     if (!isFields(permissions)) continue;
     for (const word of ["deny", "ask", "allow"] as const) {
@@ -71,7 +71,7 @@ function split(text: string): string[] {
   return words.filter((word) => word !== "");
 }
 
-/** What the rules say about a call, hooks aside; `none`: nothing, so somebody has to be asked. */
+/** What the rules say about a call, hooks aside; `none`: nothing, so the user has to be asked. */
 export function ruleOn(permissions: Permissions, { name, input }: ToolCall, isFree: boolean) {
   const { mode, places } = permissions;
   const isAny = (word: Word, fits: typeof ruleFits) =>
@@ -82,15 +82,4 @@ export function ruleOn(permissions: Permissions, { name, input }: ToolCall, isFr
   if (mode === "bypassPermissions") return "allow";
   if (isAny("ask", ruleFits)) return "ask";
   return isFree || isAny("allow", ruleCovers) ? "allow" : "none";
-}
-
-/** Why a call is refused, in the agent's words, so that a model reads here what it reads there. */
-export function deniedText({ name, input }: ToolCall): string {
-  const command = asString(input.command);
-  const what = command === undefined ? "" : ` with command ${command}`;
-  return `Permission to use ${name}${what} has been denied.`;
-}
-
-export function ungrantedText(name: string): string {
-  return `Claude requested permissions to use ${name}, but you haven't granted it yet.`;
 }

@@ -1,18 +1,18 @@
 /** A whole session: its start, each prompt with the turns that answer it, and its end. */
 import { oneLine } from "../base/fitted_text.ts";
-import { asString } from "../base/json_type.ts";
+import { asString, type Fields } from "../base/json_type.ts";
 import { VERSION } from "../version.ts";
 import { compact } from "./ask_model.ts";
 import { type LoopEvent, ModelError, type Telling } from "./events.ts";
 import { type Fired, fireHooks, notice, refusalText } from "./fire_hooks.ts";
 import { parse } from "./permission.ts";
 import { newThread, type Session, show, tell, type Thread, uuid } from "./session.ts";
-import { commandSource, renderText, typedNames, typedSkill, useText } from "./skills.ts";
+import { renderText, typedNames, typedSkill, useText } from "./skills.ts";
 import { converse, ended, type Ending, mayStop, runSubagent } from "./turns.ts";
 
 const API_ERROR = "api_error";
 
-/** Ends with the last prompt's result. Whoever stops listening ends the session: its hooks are told all the same. */
+/** Ends with the last prompt's result. A listener that stops ends the session: its hooks are told all the same. */
 export async function* playSession(session: Session, prompts: readonly string[]): Telling<void> {
   const main = newThread(session);
   const end = () => fireHooks(main, "SessionEnd", { reason: "other" });
@@ -43,9 +43,8 @@ async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
     if (!(error instanceof ModelError)) throw error;
     const failed = ended(error.message);
     // A request that fails is no failure of the session, in the agent's words.
-    return error.kind === undefined
-      ? { ...failed, subtype: "error_during_execution", terminal_reason: "model_error" }
-      : { ...failed, terminal_reason: API_ERROR };
+    if (error.kind !== undefined) return { ...failed, terminal_reason: API_ERROR };
+    return { ...failed, subtype: "error_during_execution", terminal_reason: "model_error" };
   }
 }
 
@@ -71,20 +70,16 @@ function init({ projectDir, model, tools, permissions, skills, plugins }: Sessio
 /** What was counted for this prompt begins anew. */
 function resultOf(session: Session, ending: Ending, durationMs: number): LoopEvent {
   const { turns, usage, modelMs, denials } = session;
-  const { subtype, result, stop_reason, terminal_reason } = ending;
   const used = { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   session.denials = [];
   session.modelMs = usage.input_tokens = usage.output_tokens = 0;
   return {
     type: "result",
-    subtype,
-    is_error: subtype !== "success" || terminal_reason === API_ERROR,
+    ...ending,
+    is_error: ending.subtype !== "success" || ending.terminal_reason === API_ERROR,
     duration_ms: Math.round(durationMs),
     duration_api_ms: Math.round(modelMs),
     num_turns: turns,
-    result,
-    stop_reason,
-    terminal_reason,
     usage: used,
     permission_denials: denials,
   };
@@ -101,13 +96,22 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
   if (command === "help") return ended(helpText(session));
   if (command === "compact") return yield* playCompact(main, words.trim());
   const typed = typedSkill(session.skills, prompt);
-  const events = ["UserPromptSubmit", ...typed === undefined ? [] : ["UserPromptExpansion"]];
-  // A skill that forks is expanded first.
-  if (typed?.skill.agent.forks) events.reverse();
+  const events: [string, Fields][] = [["UserPromptSubmit", { prompt }]];
+  if (typed !== undefined) {
+    const { skill: { invoke, source, agent }, args } = typed;
+    events.push(["UserPromptExpansion", {
+      expansion_type: "slash_command",
+      command_name: invoke,
+      command_args: args,
+      command_source: source === "user" || source === "project" ? `${source}Settings` : source,
+      prompt: prompt.trim().replace(/^\/\S+/, `/${invoke}`),
+    }]);
+    // A skill that forks is expanded first.
+    if (agent.forks) events.reverse();
+  }
   const told: string[] = [];
   let text = prompt;
-  for (const event of events) {
-    const own = event === "UserPromptSubmit" ? { prompt } : expansion(typed!, prompt);
+  for (const [event, own] of events) {
     const fired = yield* fireHooks(main, event, own);
     const refusal = refused(main, fired, prompt);
     if (refusal !== undefined) {
@@ -120,12 +124,10 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
   }
   // A session's first tokens are counted from here, and so is a turn.
   session.turns = 1;
-  if (typed === undefined) {
-    show(main, text);
-    tell(main, told);
-    return yield* converse(main);
-  }
-  return yield* playSkill(main, typed, told);
+  if (typed !== undefined) return yield* playSkill(main, typed, told);
+  show(main, text);
+  tell(main, told);
+  return yield* converse(main);
 }
 
 function helpText({ skills }: Session): string {
@@ -141,25 +143,13 @@ async function* playCompact(main: Thread, words: string): Telling<Ending> {
   const { isDone, said } = yield* compact(main, "manual", words || null);
   const stream = isDone ? "stdout" : "stderr";
   const lines = [
-    `<command-name>/compact</command-name>`,
-    `<command-message>compact</command-message>`,
+    "<command-name>/compact</command-name>",
+    "<command-message>compact</command-message>",
     `<command-args>${words}</command-args>`,
     `<local-command-${stream}>${said}</local-command-${stream}>`,
   ];
   show(main, lines.join("\n"));
   return ended(isDone ? "" : said);
-}
-
-type Typed = NonNullable<ReturnType<typeof typedSkill>>;
-
-function expansion({ skill, args }: Typed, prompt: string) {
-  return {
-    expansion_type: "slash_command",
-    command_name: skill.invoke,
-    command_args: args,
-    command_source: commandSource(skill),
-    prompt: prompt.trim().replace(/^\/\S+/, `/${skill.invoke}`),
-  };
 }
 
 /** Why it goes no further: a refused prompt leaves nothing behind; a stopped one stays, with the reason. */
@@ -175,7 +165,11 @@ function refused(main: Thread, fired: Fired, prompt: string): string | undefined
   return text;
 }
 
-async function* playSkill(main: Thread, { skill, args }: Typed, told: readonly string[]) {
+async function* playSkill(
+  main: Thread,
+  { skill, args }: NonNullable<ReturnType<typeof typedSkill>>,
+  told: readonly string[],
+) {
   const { session } = main;
   const { invoke } = skill;
   const { text, agent, allowed } = yield* renderText(session, skill, args);

@@ -79,11 +79,6 @@ export function useText({ shown }: Thread, name: string, text: string, args: str
   return [note, text];
 }
 
-/** The agent's word for where a skill comes from. */
-export function commandSource({ source }: WholeSkill): string {
-  return source === "user" || source === "project" ? `${source}Settings` : source;
-}
-
 const nameOf = (skill: unknown) => String(skill ?? "").trim().replace(/^\//, "");
 
 /** The `Skill` tool, as the agent has it. */
@@ -122,12 +117,12 @@ export function skillTool(skills: Skills): Tool {
         const more = useText(thread, commandName, text, args);
         return { text: `Launching skill: ${commandName}`, isError: false, response, more };
       }
-      const ran = yield* runSubagent(thread.session, agent, text, id);
-      const { result, subtype } = ran.ending;
+      const { id: agentId, ending } = yield* runSubagent(thread.session, agent, text, id);
+      const { result, subtype } = ending;
       return {
         text: `Skill "${commandName}" completed (forked execution).\n\nResult:\n${result}`,
         isError: subtype !== "success",
-        response: { ...response, status: "forked", agentId: ran.id, result },
+        response: { ...response, status: "forked", agentId, result },
       };
     },
   };
