@@ -4,6 +4,7 @@ import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts
 import { attempt, type Command, type Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import type { Handler, HookAction } from "./handler.ts";
+import type { Firing } from "./plan.ts";
 import { fromCommand, type HandlerRun, makeRun } from "./run.ts";
 
 /** Bytes kept of each of a handler's streams: an answer with the largest texts the agent takes fits many times. */
@@ -18,12 +19,10 @@ type CommandAction = Extract<HookAction, { type: "command" }>;
 
 /** `waits`: for a handler in the background, too, if it may wake the model. An empty command is a success of nothing. */
 export async function runCommandHandler(
-  host: Host,
+  { host, event, waits = false }: Pick<Firing, "host" | "event"> & Partial<Firing>,
   handler: Handler,
   action: CommandAction,
-  event: FiredEvent,
   deadlineMs: number,
-  waits = false,
 ): Promise<HandlerRun> {
   if (action.command.trim() === "") return makeRun("exited", { code: 0 });
   const { env, cwd } = await surroundings(host, event, handler);
@@ -40,11 +39,10 @@ const ANSWER_FORM =
 
 /** The user's command answers `{ok, reason}`: a judge reads JSON, an agent text. The event stands in for `$ARGUMENTS`. */
 export async function ask(
-  host: Host,
+  { host, event }: Firing,
   command: string,
   handler: Handler,
   action: Extract<HookAction, { type: "prompt" | "agent" }>,
-  event: FiredEvent,
   deadlineMs: number,
 ): Promise<HandlerRun> {
   const prompt = action.prompt.replaceAll("$ARGUMENTS", () => event.text);

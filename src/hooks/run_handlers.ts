@@ -72,22 +72,20 @@ async function runHandler(
   deadlineMs: number,
   firing: Firing,
 ): Promise<HandlerRun> {
-  const { host, event, policy, httpUrls, waits } = firing;
   const { action } = handler;
   switch (action.type) {
     case "command":
-      return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
+      return await runCommandHandler(firing, handler, action, deadlineMs);
     case "http": {
       const { runHttpHandler } = await import("./run_http.ts");
-      const allowance = { hosts: policy.http.allow, urls: httpUrls };
-      return await runHttpHandler(host, action, event, allowance, deadlineMs);
+      return await runHttpHandler(firing, action, deadlineMs);
     }
     case "mcp_tool":
       return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
     case "prompt":
     case "agent": {
-      const command = askerCommand(action.type, policy);
-      if (command) return await ask(host, command, handler, action, event, deadlineMs);
+      const command = askerCommand(action.type, firing.policy);
+      if (command) return await ask(firing, command, handler, action, deadlineMs);
       // A prompt without a judge is said to the model itself; an agent without a command is not there.
       if (action.type === "prompt") return makeRun("told");
       const how = 'set "agent: { command: … }" in your skillhook.yaml';

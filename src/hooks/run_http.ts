@@ -1,8 +1,8 @@
 /** POSTs the event for an `http` handler, to this machine and listed hosts only; redirects are never followed. */
 import { matchesWildcard } from "../base/glob.ts";
 import type { Host } from "../host/host.ts";
-import type { FiredEvent } from "./fired_event.ts";
 import type { HookAction } from "./handler.ts";
+import type { Firing } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 
 interface HttpAllowance {
@@ -16,14 +16,12 @@ type HttpAction = Extract<HookAction, { type: "http" }>;
 
 /** `answered` with the body of a 2xx answer, or how it failed. */
 export async function runHttpHandler(
-  host: Host,
+  { host, event, policy, httpUrls }: Firing,
   action: HttpAction,
-  event: FiredEvent,
-  allowance: HttpAllowance,
   deadlineMs: number,
 ): Promise<HandlerRun> {
   const url = new URL(action.url);
-  if (!isAllowedUrl(url, allowance)) {
+  if (!isAllowedUrl(url, { hosts: policy.http.allow, urls: httpUrls })) {
     const how = `add it to "http: { allow: [${url.host}] }" in your skillhook.yaml`;
     return makeRun("failed", { reason: `"${url.host}" is not this machine nor listed: ${how}` });
   }

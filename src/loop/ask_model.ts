@@ -55,7 +55,7 @@ const EARLIER =
 const SKILL_MAX = 20_000;
 const SKILLS_MAX = 100_000;
 
-/** Hooks are told before and after, and may be against it. @returns What whoever typed the command is told. */
+/** Hooks are told before and after, and may be against it. @returns What the user who typed the command is told. */
 export async function* compact(
   thread: Thread,
   trigger: "manual" | "auto",
@@ -64,8 +64,8 @@ export async function* compact(
   const own = { trigger, custom_instructions: instructions };
   const before = yield* fireHooks(thread, "PreCompact", own);
   if (before.merged.behavior === "deny") {
-    const why = before.refusals.map(({ text, command, isExit }) =>
-      isExit ? text : `[${command}]: ${text}`
+    const why = before.refusals.map((one) =>
+      one.isExit ? one.text : `[${one.command}]: ${one.text}`
     );
     const said = `Compaction blocked by PreCompact hook: ${why.join("\n")}`;
     yield notice(said, "warning");
@@ -78,9 +78,8 @@ export async function* compact(
   const said = lastText(reply);
   // In the agent a subagent writes it, one of no kind, and its end is told.
   const agent_id = `a${thread.session.host.randomHex()}`;
-  const writer = { agent_id, agent_type: "" };
   const end = stopFields(thread.session, said, false, agent_id);
-  yield* fireHooks(thread, "SubagentStop", { ...writer, ...end });
+  yield* fireHooks(thread, "SubagentStop", { agent_id, agent_type: "", ...end });
   const [from, to] = [said.indexOf(OPEN), said.lastIndexOf(CLOSE)];
   const summary = from < 0 || to < from ? said : said.slice(from + OPEN.length, to);
   thread.messages = [];

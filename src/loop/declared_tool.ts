@@ -69,15 +69,10 @@ async function runTool(
   command: string,
   deadlineMs: number,
 ): Promise<ToolRun> {
+  const own = { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: id };
+  const env = { ...host.environment(), ...own };
+  const how = { cwd: projectDir, env, stdin: `${JSON.stringify(input)}\n`, deadlineMs };
   const machine = await projectHost(host, projectDir);
-  const env = {
-    ...host.environment(),
-    CLAUDECODE: "1",
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_CODE_SESSION_ID: id,
-  };
-  const stdin = `${JSON.stringify(input)}\n`;
-  const how = { cwd: projectDir, env, stdin, deadlineMs };
   const run = await runLine(machine, shellLine(host, command), how);
   const [stdout, stderr] = [run.stdout.trimEnd(), run.stderr.trimEnd()];
   const said = [stdout, stderr].filter(Boolean).join("\n");

@@ -22,7 +22,6 @@ export interface Skills {
 }
 
 export interface ToolRun {
-  /** What the model reads. */
   readonly text: string;
   readonly isError: boolean;
   /** What hooks read. */
@@ -74,7 +73,6 @@ export function newSession(terms: SessionTerms): Session {
   return { ...terms, id: uuid(terms.host), ...none };
 }
 
-/** One conversation with the model: the main one, or a subagent's. */
 export interface Thread {
   readonly session: Session;
   readonly agent: AgentMark | undefined;
@@ -97,7 +95,6 @@ export function uuid(host: Host): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
 }
 
-/** Adds to what the model is shown as the user's. */
 export function show({ messages }: Thread, ...texts: readonly string[]): void {
   messages.push({ role: "user", content: texts.map(textBlock) });
 }
