@@ -47,8 +47,7 @@ export function checkAnswer(
   };
 }
 
-/** @param within The object that has them, as in `decision.`. */
-function typeFlaw(fields: Fields, types: Readonly<Record<string, readonly string[]>>, within = "") {
+function typeFlaw(fields: Fields, types: Record<string, string[]>, within = "") {
   for (const [type, names] of Object.entries(types)) {
     const wrong = names.find((name) => name in fields && jsonType(fields[name]) !== type);
     const article = type === "object" ? "an" : "a";
@@ -85,7 +84,6 @@ function specificFlaw(specific: unknown, event: string, row: HookEvent): string 
     typeFlaw(decision, REQUEST_TYPES, "decision.");
 }
 
-/** Where the answer says no, in whichever of the places the event has for it. */
 function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
   if (answer.decision === "block" && canBlock(row)) {
     return { behavior: "deny", reason: text(answer.reason) };
@@ -134,13 +132,11 @@ function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
   ].filter((note) => typeof note === "string");
 }
 
-/** Of some event's answer. */
 function isOfSome(name: string): boolean {
   return name === "additionalContext" ||
     Object.values(HOOK_EVENTS).some(({ fields }) => fields?.includes(name));
 }
 
-/** By a top-level `"decision": "block"`. */
 function canBlock({ refusal }: HookEvent): boolean {
   return refusal !== "exit" && refusal !== "request";
 }

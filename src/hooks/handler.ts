@@ -18,10 +18,9 @@ const LIST_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 
 /** `isLiteral`: the event takes only names, split on `|`. */
 export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: string } {
-  const isList = [...text].every((char) => LIST_CHARS.includes(char));
-  if (isLiteral || isList) {
+  if (isLiteral || [...text].every((char) => LIST_CHARS.includes(char))) {
     const list = isLiteral ? text : text.replaceAll(",", "|");
-    const names = list.split("|").map((name) => name.trim()).filter((name) => name !== "");
+    const names = list.split("|").map((name) => name.trim()).filter(Boolean);
     return { text, names, pattern: undefined };
   }
   try {

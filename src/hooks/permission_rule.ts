@@ -122,7 +122,6 @@ function fitsWord(pattern: string, word: string | undefined): boolean {
     pattern.endsWith(":*") && word === pattern.slice(0, -2);
 }
 
-/** A line may hold this many commands before it is given up. */
 const MAX_COMMANDS = 200;
 /** Control words, and words that run the words behind them: what the rule is about may hide there. */
 const BEYOND: readonly string[] = (

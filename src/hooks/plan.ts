@@ -47,7 +47,6 @@ export interface FireOptions {
   readonly onRun?: (handler: Handler, run?: HandlerRun) => void;
 }
 
-/** One event that is fired, with all that its handlers are planned and run by. */
 export interface Firing extends FireOptions {
   readonly host: Host;
   readonly event: FiredEvent;
@@ -76,8 +75,8 @@ export function planHandlers(handlers: readonly Handler[], firing: Firing): Hand
     const runs = isMatch && obstacle === undefined;
     return { handler, isMatch, runs, why: obstacle ?? why, effect: {} };
   });
-  const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler))
-    .values();
+  const running = plans.filter(({ runs }) => runs).map(({ handler }) => handler);
+  const unique = deduplicate(running).values();
   return plans.map((plan) => {
     if (!plan.runs) return plan;
     const { handler, sameAs } = unique.next().value!;
@@ -87,11 +86,8 @@ export function planHandlers(handlers: readonly Handler[], firing: Firing): Hand
 }
 
 /** Whether a handler is for an event, trust and session aside, with the reason in words. */
-export function matchHandler(
-  { matcher, condition, isUntrusted }: Handler,
-  event: FiredEvent,
-  host: Host,
-): { readonly isMatch: boolean; readonly why: string } {
+export function matchHandler(handler: Handler, event: FiredEvent, host: Host) {
+  const { matcher, condition, isUntrusted } = handler;
   const no = (why: string) => ({ isMatch: false, why });
   const { row, fields, projectDir, cwd } = event;
   const reasons: string[] = [];
@@ -106,12 +102,15 @@ export function matchHandler(
   }
   if (condition !== undefined) {
     if (row.tool !== true) return no(`"if" counts only on events with a tool`);
-    const tool = asString(fields.tool_name) ?? "";
     const said = `if "${condition.text}"`;
     const places = { projectDir, cwd, home: host.env("HOME") };
-    if (!ruleFits(condition, tool, fields.tool_input, places)) {
-      return no(`${said} is not about this call`);
-    }
+    const isAbout = ruleFits(
+      condition,
+      asString(fields.tool_name) ?? "",
+      fields.tool_input,
+      places,
+    );
+    if (!isAbout) return no(`${said} is not about this call`);
     reasons.push(said);
   }
   return { isMatch: true, why: reasons.join(", ") || "always" };
@@ -164,10 +163,10 @@ export function deduplicate(handlers: readonly Handler[]) {
     const group = groups.get(keyOf(handler))!;
     if (handler.shape !== "agent" || group.length === 1) return { handler, sameAs: undefined };
     if (group[0] !== handler) return { handler, sameAs: group[0] };
-    const timeoutMs = Math.max(...group.map(({ timeoutMs }) => timeoutMs ?? Infinity));
+    const limits = group.flatMap(({ timeoutMs }) => timeoutMs ?? []);
     const strictest = {
       ...handler,
-      timeoutMs: timeoutMs === Infinity ? undefined : timeoutMs,
+      timeoutMs: limits.length < group.length ? undefined : Math.max(...limits),
       blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
       isOnce: group.every(({ isOnce }) => isOnce),
     };

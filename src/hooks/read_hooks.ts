@@ -28,25 +28,21 @@ export function hooksOf(file: Fields): unknown {
   return Object.keys(file).some((key) => hookEvent(key) !== undefined) ? file : undefined;
 }
 
-/** Handlers in the order they are written, event by event; flaws are added to the context's diagnostics. */
 export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
   if (hooks === undefined || hooks === null) return [];
   if (!isFields(hooks)) return unexpected(context, "hooks", "an object", hooks);
   return Object.entries(hooks).flatMap(([event, list]) => {
     const key = `hooks.${event.slice(0, 60)}`;
     if (hookEvent(event) === undefined) {
-      const near = nearestWord(event, Object.keys(HOOK_EVENTS));
-      const message = `${key}: Ignored: the agent has no such event`;
-      const at = { path: context.place.path, key };
-      context.diagnostics.push(diagnose("hook-unknown-event", at, message, didYouMean(near)));
-      return [];
+      const remedy = didYouMean(nearestWord(event, Object.keys(HOOK_EVENTS)));
+      const message = "Ignored: the agent has no such event";
+      return complain(context, key, message, "hook-unknown-event", remedy);
     }
     if (!Array.isArray(list)) return unexpected(context, key, "a list", list);
     return list.flatMap((item, at) => readItem(item, `${key}[${at}]`, event, context));
   });
 }
 
-/** A group of handlers of the agent's, or one of a flat list. */
 function readItem(item: unknown, key: string, event: string, context: ReadContext): Handler[] {
   if (!isFields(item)) return unexpected(context, key, "an object", item);
   const matcher = toMatcher(item.matcher, event);
@@ -101,8 +97,14 @@ function unexpected(context: ReadContext, key: string, expected: string, value: 
   return complain(context, key, `Ignored: expected ${expected}: got ${jsonType(value)}`);
 }
 
-function complain({ place, diagnostics }: ReadContext, key: string, message: string): [] {
-  diagnostics.push(diagnose("hook-malformed", { path: place.path, key }, `${key}: ${message}`));
+function complain(
+  { place, diagnostics }: ReadContext,
+  key: string,
+  message: string,
+  code: Diagnostic["code"] = "hook-malformed",
+  remedy?: string,
+): [] {
+  diagnostics.push(diagnose(code, { path: place.path, key }, `${key}: ${message}`, remedy));
   return [];
 }
 
@@ -131,6 +133,7 @@ export function readHandler(
   };
 }
 
+const STRINGS = "a list of strings";
 const TYPES: readonly HookAction["type"][] = ["command", "prompt", "agent", "http", "mcp_tool"];
 
 function readAction(item: Item, isFlat: boolean): HookAction | undefined {
@@ -143,7 +146,7 @@ function readAction(item: Item, isFlat: boolean): HookAction | undefined {
       return {
         type,
         command: item.text("command"),
-        args: item.value("args", isStrings, "a list of strings", true, jsonType),
+        args: item.value("args", isStrings, STRINGS, true, jsonType),
         shell: item.value("shell", isShell, '"bash" or "powershell"', true),
         isAsync: [item.flag("async"), item.flag("asyncRewake")].includes(true),
         rewakes: item.fields.asyncRewake === true,
@@ -151,14 +154,13 @@ function readAction(item: Item, isFlat: boolean): HookAction | undefined {
     case "prompt":
     case "agent":
       return { type, prompt: item.text("prompt") };
-    case "http":
-      return {
-        type,
-        url: item.text("url", isUrl, "an http or https address", show),
-        headers: item.value("headers", isHeaders, "an object of strings", true, jsonType) ?? {},
-        allowedEnv: item.value("allowedEnvVars", isStrings, "a list of strings", false, jsonType) ??
-          [],
-      };
+    case "http": {
+      const url = item.text("url", isUrl, "an http or https address", show);
+      const headers = item.value("headers", isHeaders, "an object of strings", true, jsonType) ??
+        {};
+      const allowed = item.value("allowedEnvVars", isStrings, STRINGS, false, jsonType);
+      return { type, url, headers, allowedEnv: allowed ?? [] };
+    }
     case "mcp_tool":
       return { type, server: item.text("server"), tool: item.text("tool") };
   }
@@ -218,7 +220,6 @@ const isHeaders = (value: unknown): value is Record<string, string> =>
   isFields(value) && isStrings(Object.values(value));
 
 function show(value: unknown): string {
-  return typeof value === "object" && value !== null
-    ? jsonType(value)
-    : JSON.stringify(value)?.slice(0, 60) ?? String(value);
+  if (typeof value === "object" && value !== null) return jsonType(value);
+  return JSON.stringify(value)?.slice(0, 60) ?? String(value);
 }
