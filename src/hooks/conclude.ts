@@ -1,5 +1,4 @@
 /** A handler's run → its effect, by the shape it is written in, and by the policy where it failed. */
-import { isFields } from "../base/json_type.ts";
 import { checkAnswer, misplacedDecision } from "./check_answer.ts";
 import { type Effect, exit2Effect, refusalEffect } from "./effect.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
@@ -26,8 +25,16 @@ export function conclude(one: Case): Effect {
     return { notes: [`started, not waited for${rewakes ? ": --wait waits" : ""}`] };
   }
   if (rewakes && run.kind === "exited") return rewoken(run, row);
-  if (run.kind === "told") return told(handler, row);
-  if (run.kind === "answered" && action.type !== "http") return judged(run, row);
+  if (run.kind === "told") {
+    // A prompt without a judge is advice for the model.
+    const context = wholeActionText(action).trim();
+    if (context === "" || row.context === true) return context === "" ? {} : { context };
+    return { failure: `Prompt "${actionText(action)}" has no judge, and no place on this event` };
+  }
+  if (run.kind === "answered" && action.type !== "http") {
+    const { ok, reason }: { ok: boolean; reason: string } = JSON.parse(run.stdout);
+    return ok ? {} : refusalEffect(row, reason || "the judge said no");
+  }
   const isFlat = shape === "flat";
   const concluded = isFlat ? concludeFlat(one) : concludeAgent(one);
   const isHeard = concluded.behavior === "deny" && concluded.failure === undefined;
@@ -44,20 +51,6 @@ function rewoken({ code, stderr, stdout }: HandlerRun, row: HookEvent): Effect {
   if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
   const key = row.context === true ? "context" : "systemMessage";
   return { [key]: stderr.trim() || stdout.trim(), notes: ["wakes the model"] };
-}
-
-/** A prompt without a judge is advice for the model. */
-function told({ action }: Handler, row: HookEvent): Effect {
-  const text = wholeActionText(action).trim();
-  if (text === "") return {};
-  if (row.context === true) return { context: text };
-  return { failure: `Prompt "${actionText(action)}" has no judge, and no place on this event` };
-}
-
-function judged(run: HandlerRun, row: HookEvent): Effect {
-  const answer: unknown = JSON.parse(run.stdout);
-  if (!isFields(answer) || answer.ok !== false) return {};
-  return refusalEffect(row, String(answer.reason || "the judge said no"));
 }
 
 /** In a flat list exit 0 goes on and anything else blocks; standard output counts for messages only. */
@@ -143,7 +136,6 @@ function failureAnswer({ handler, run, event, row, word }: Case): FailureWord {
 
 const DECISION_REGEXP =
   /"(?:decision|permissionDecision|behavior)"\s*:\s*["{]|"continue"\s*:\s*false/;
-const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
 
 /** Why a decision that was printed does not count, and what to do: its author believes in a guard that is not there. */
 function lossOf({ handler, run, event, row }: Case): [why?: string | undefined, remedy?: string] {
@@ -155,7 +147,10 @@ function lossOf({ handler, run, event, row }: Case): [why?: string | undefined, 
   if (run.kind === "timeout" || run.kind === "signaled") {
     return ["a decision, without ending by itself", "Let it exit right after it has printed"];
   }
-  if (handler.shape === "flat") return ["a decision, in a flat list", FLAT];
+  if (handler.shape === "flat") {
+    const remedy = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
+    return ["a decision, in a flat list", remedy];
+  }
   const output = readOutput(run.stdout);
   if (output.kind !== "json") {
     return ["a decision, among other text", "Print one JSON object and nothing else"];

@@ -148,7 +148,6 @@ const both: Combine = (first, second) => {
   const list: unknown[] = [first, second].filter(Array.isArray).flat();
   return list.filter((item, at) => list.findIndex((other) => isSame(item, other)) === at);
 };
-const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
 
 /** Fields where both values can be had; everywhere else different values are a conflict. */
 const COMBINED: Readonly<Record<string, Combine>> = {
@@ -159,10 +158,9 @@ const COMBINED: Readonly<Record<string, Combine>> = {
   reloadSkills: either,
   suppressOriginalPrompt: either,
   classifierContext: (first, second) => first === second ? first : `${first}\n${second}`,
-  action: (first, second) => ACTIONS.find((action) => action === first || action === second),
+  action: (first, second) =>
+    ["decline", "cancel", "accept"].find((action) => action === first || action === second),
 };
-
-const GRAVE: readonly string[] = ["updatedInput", "content"];
 
 /** By name; a conflicting field is left out. `isGrave`: going on without it would be a call, or an answer, that no handler wanted. */
 function mergeUpdates(items: readonly EffectItem[]) {
@@ -179,7 +177,7 @@ function mergeUpdates(items: readonly EffectItem[]) {
     else {
       const names = `${having[0]!.name} and ${other.name}`;
       const text = `Hooks ${names} set different values for "${name}": keep one of them`;
-      conflicts.push({ text, isGrave: GRAVE.includes(name) });
+      conflicts.push({ text, isGrave: name === "updatedInput" || name === "content" });
     }
   }
   return { updates, conflicts };

@@ -108,9 +108,6 @@ function complain(
   return [];
 }
 
-/** A day; a longer deadline is a slip of the hand. */
-const MAX_TIMEOUT_S = 86_400;
-
 /** What an item says besides its place; `undefined`: it cannot run as written. `tell` gets its wrong key, and a message. */
 export function readHandler(
   fields: Fields,
@@ -127,7 +124,8 @@ export function readHandler(
   return {
     action,
     condition: rule === undefined ? undefined : readPermissionRule(rule),
-    timeoutMs: seconds === undefined ? undefined : Math.min(seconds, MAX_TIMEOUT_S) * 1000,
+    // More than a day is a slip of the hand.
+    timeoutMs: seconds && Math.min(seconds, 86_400) * 1000,
     isOnce: item.flag("once"),
     blocksOnFailure: item.value("onFailure", isAnswer, '"block"') === "block",
   };

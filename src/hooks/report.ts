@@ -8,8 +8,6 @@ import type { FireReport } from "./fire.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
 import { type HandlerReport, matchSubject } from "./plan.ts";
 
-const STREAM_CAP = 10_000;
-
 export function reportJson(report: FireReport, platform: string): unknown {
   const { event, handlers, merged, answer, diagnostics } = report;
   const { isBlocked } = answer;
@@ -44,7 +42,7 @@ export function reportJson(report: FireReport, platform: string): unknown {
 
 function handlerReportJson({ handler, isMatch, runs, why, run, effect }: HandlerReport): unknown {
   const stream = (text?: string) =>
-    text === undefined ? null : capText(text, "fire it alone", STREAM_CAP);
+    text === undefined ? null : capText(text, "fire it alone", 10_000);
   return {
     ...handlerJson(handler),
     matched: isMatch,

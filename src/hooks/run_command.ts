@@ -9,8 +9,6 @@ import { fromCommand, type HandlerRun, makeRun } from "./run.ts";
 
 /** Bytes kept of each of a handler's streams: an answer with the largest texts the agent takes fits many times. */
 const OUTPUT_CAP = 1024 * 1024;
-/** Starting a background process takes a moment; the process itself has no deadline. */
-const START_DEADLINE_MS = 10_000;
 
 /** Keeps its standard input and goes: what it leaves behind has no pipe of ours. Behind `$0` stands the command line. */
 const BACKGROUND = `input=$(cat); { printf '%s\\n' "$input" | "$@"; } >/dev/null 2>&1 &`;
@@ -30,7 +28,8 @@ export async function runCommandHandler(
   const command = { env, cwd, stdin: `${event.text}\n`, deadlineMs };
   if (!action.isAsync || waits && action.rewakes) return await runLine(host, line, command);
   const background = ["/bin/sh", "-c", BACKGROUND, "sh", ...line];
-  const run = await runLine(host, background, { ...command, deadlineMs: START_DEADLINE_MS });
+  // To start it takes a moment; the process itself has no deadline.
+  const run = await runLine(host, background, { ...command, deadlineMs: 10_000 });
   return run.kind === "exited" && run.code === 0 ? { ...run, kind: "started" } : run;
 }
 

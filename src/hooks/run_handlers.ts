@@ -23,7 +23,12 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
     onRun?.(handler);
     const left = Math.max(1, ends - host.monotonic());
     const deadlineMs = Math.min(handlerDeadline(handler, limitMs), left);
-    const machine = isProjects(handler, policy) ? await confined() : host;
+    // A command of the project's was allowed by the user, who may have put it in a sandbox.
+    const asker = askerCommand(handler.action.type, policy);
+    const isProjects = asker === undefined
+      ? ["project", "local"].includes(handler.origin.scope)
+      : policy.projectCommands.includes(asker);
+    const machine = isProjects ? await confined() : host;
     const run = await runHandler(handler, deadlineMs, { ...firing, host: machine, event });
     onRun?.(handler, run);
     const word = failureWord(policy, handler);
@@ -53,13 +58,6 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
   ]);
   const reports = new Map(lists.flat().map((report) => [report.handler, report]));
   return plans.map((plan) => reports.get(plan.handler) ?? plan);
-}
-
-/** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
-function isProjects({ action, origin: { scope } }: Handler, policy: Policy): boolean {
-  const asker = askerCommand(action.type, policy);
-  if (asker !== undefined) return policy.projectCommands.includes(asker);
-  return scope === "project" || scope === "local";
 }
 
 function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
@@ -97,7 +95,6 @@ async function runHandler(
 }
 
 // How long handlers may take unless they say so: the agent's defaults, in milliseconds.
-const COMMAND_MS = 600_000;
 const ASKED_MS = { prompt: 30_000, agent: 60_000 };
 /** Events the user waits for. */
 const SHORT_MS: Readonly<Record<string, number>> = {
@@ -106,13 +103,11 @@ const SHORT_MS: Readonly<Record<string, number>> = {
   PostModelSwitch: 30_000,
   MessageDisplay: 10_000,
 };
-const SESSION_END_MS = 1_500;
-const SESSION_END_MAX_MS = 60_000;
 
 export function handlerDeadline(handler: Handler, limitMs = Infinity): number {
   const { action: { type }, event, timeoutMs } = handler;
   const isAsked = type === "prompt" || type === "agent";
-  const usual = isAsked ? ASKED_MS[type] : SHORT_MS[event] ?? COMMAND_MS;
+  const usual = isAsked ? ASKED_MS[type] : SHORT_MS[event] ?? 600_000;
   return Math.min(timeoutMs ?? usual, limitMs);
 }
 
@@ -122,6 +117,6 @@ function sharedTime(handlers: readonly Handler[], event: FiredEvent, host: Host)
   const said = Number(host.env("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS"));
   if (Number.isFinite(said) && said > 0) return said;
   const own = handlers.filter(({ origin }) => origin.scope !== "plugin")
-    .map(({ timeoutMs }) => timeoutMs ?? 0);
-  return Math.min(Math.max(SESSION_END_MS, ...own), SESSION_END_MAX_MS);
+    .map(({ timeoutMs = 0 }) => timeoutMs);
+  return Math.min(Math.max(1_500, ...own), 60_000);
 }

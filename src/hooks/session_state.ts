@@ -92,7 +92,6 @@ export function hookMark(handler: Handler): string {
   return quickHash(`${handler.origin.path}\n${handlerSubject(handler)}`);
 }
 
-const DEFAULT_CAP = 8;
 export const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];
 
@@ -107,7 +106,7 @@ export function capStops(merged: Merged, event: FiredEvent, state: SessionState)
   if (!isBlocked) return merged;
   const text = state.host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
   const said = Number(text);
-  const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : DEFAULT_CAP;
+  const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : 8;
   if (cap === 0 || state.count("stops", agent) < cap) {
     state.note("stops", agent);
     return merged;

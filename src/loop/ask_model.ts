@@ -51,9 +51,6 @@ const CONTINUED =
 const EARLIER =
   "The following skills were invoked EARLIER in this session. They are here for context only: do NOT " +
   "re-execute them.\n";
-/** UTF-16 units that the agent brings back of one skill, and of all. */
-const SKILL_MAX = 20_000;
-const SKILLS_MAX = 100_000;
 
 /** Hooks are told before and after, and may be against it. @returns What the user who typed the command is told. */
 export async function* compact(
@@ -94,11 +91,11 @@ export async function* compact(
   return { isDone: true, said: `Compacted ${printed}`.trimEnd() };
 }
 
-/** Skills that were in use, the newest first, as far as the agent brings them back. */
+/** Skills that were in use, the newest first, in so many UTF-16 units as the agent brings back of one and of all. */
 function broughtBack({ shown }: Thread): string[] {
-  let left = SKILLS_MAX;
+  let left = 100_000;
   const texts = [...shown].reverse().flatMap(([name, text]) => {
-    const cut = cutWhole(text, SKILL_MAX);
+    const cut = cutWhole(text, 20_000);
     left -= cut.length;
     return left < 0 ? [] : [`### Skill: ${name}\n\n${cut}`];
   });

@@ -10,19 +10,12 @@ import {
   textBlock,
 } from "./events.ts";
 
-const DEFAULT_URL = "https://api.anthropic.com";
-const DEFAULT_MODEL = "claude-opus-5-5";
-const VERSION = "2023-06-01";
-const MAX_TOKENS = 32_000;
-const DEADLINE_MS = 600_000;
-const MAX_BYTES = 64 * 1024 * 1024;
-
 /** Its access comes from the variables that the agent itself reads; `undefined`: none of them says how to get in. */
 export function messagesModel(host: Host, named: string | undefined): Model | undefined {
   const [key, token] = [host.env("ANTHROPIC_API_KEY"), host.env("ANTHROPIC_AUTH_TOKEN")];
   if (key === undefined && token === undefined) return undefined;
-  const url = (host.env("ANTHROPIC_BASE_URL") ?? DEFAULT_URL).replace(/\/$/, "");
-  const model = named ?? host.env("ANTHROPIC_MODEL") ?? DEFAULT_MODEL;
+  const url = (host.env("ANTHROPIC_BASE_URL") ?? "https://api.anthropic.com").replace(/\/$/, "");
+  const model = named ?? host.env("ANTHROPIC_MODEL") ?? "claude-opus-5-5";
   return {
     name: model,
     keySource: key === undefined ? "none" : "ANTHROPIC_API_KEY",
@@ -31,20 +24,20 @@ export function messagesModel(host: Host, named: string | undefined): Model | un
         url: `${url}/v1/messages`,
         headers: {
           "content-type": "application/json",
-          "anthropic-version": VERSION,
+          "anthropic-version": "2023-06-01",
           ...key === undefined ? {} : { "x-api-key": key },
           ...token === undefined ? {} : { authorization: `Bearer ${token}` },
         },
         body: JSON.stringify({
           model,
-          max_tokens: MAX_TOKENS,
+          max_tokens: 32_000,
           system: system || undefined,
           messages: merged(messages),
           tools: tools.length === 0 ? undefined : tools,
           stream: true,
         }),
-        deadlineMs: DEADLINE_MS,
-        maxBytes: MAX_BYTES,
+        deadlineMs: 600_000,
+        maxBytes: 64 * 1024 * 1024,
       });
       const draft = new ReplyDraft();
       const read = serverEvents();

@@ -45,7 +45,6 @@ export function scriptModel(
 }
 
 const DEADLINE_MS = 600_000;
-const OUTPUT_CAP = 16 * 1024 * 1024;
 
 /** A model that is a program: it reads the request as JSON and prints one turn. */
 export function commandModel(host: Host, command: string, cwd: string): Model {
@@ -60,7 +59,7 @@ export function commandModel(host: Host, command: string, cwd: string): Model {
         env: host.environment(),
         stdin: `${JSON.stringify(request)}\n`,
         deadlineMs: DEADLINE_MS,
-        outputCap: OUTPUT_CAP,
+        outputCap: 16 * 1024 * 1024,
       });
       if (run.kind !== "exited" || run.code !== 0) {
         const why = [endingText(run, DEADLINE_MS), run.stderr.trim()].filter(Boolean).join(": ");
@@ -113,9 +112,6 @@ export function readTurns(text: string): readonly Fields[] | { readonly flaw: st
   return rows.map(({ turn }) => turn as Fields);
 }
 
-const INPUT_TOKENS = 1000;
-const OUTPUT_TOKENS = 20;
-
 /** @throws {ModelError} The model was not shown what the turn expects. */
 export function replyOf(turn: Fields, number: number, request: ModelRequest): Reply {
   const { text, summary = text, tools = [], expect = {} } = turn;
@@ -145,7 +141,7 @@ export function replyOf(turn: Fields, number: number, request: ModelRequest): Re
   return {
     id: `msg_${number}`,
     content: [...summary ? [textBlock(String(summary))] : [], ...calls],
-    usage: { input_tokens: Number(turn.in ?? INPUT_TOKENS), output_tokens: OUTPUT_TOKENS },
+    usage: { input_tokens: Number(turn.in ?? 1000), output_tokens: 20 },
     stopReason: calls.length > 0 ? "tool_use" : "end_turn",
   };
 }

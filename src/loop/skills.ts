@@ -34,8 +34,6 @@ export function typedSkill(skills: Skills, prompt: string) {
 
 /** What the loop itself goes by. */
 const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
-/** The agent gives a directive two minutes. */
-const DEADLINE_MS = 100_000;
 
 /** Commands and arguments filled in, behind the line that says where its files lie. */
 export async function* renderText(session: Session, skill: WholeSkill, args: string) {
@@ -50,7 +48,8 @@ export async function* renderText(session: Session, skill: WholeSkill, args: str
     appendArguments: true,
     pluginRoots: skills.trustedRoots,
     stateDir: stateDirectory(host),
-    deadlineMs: DEADLINE_MS,
+    // The agent gives a directive two minutes.
+    deadlineMs: 100_000,
   });
   for (const { message } of rendered.diagnostics) yield notice(message, "warning");
   const { fields } = await headFields(text, path, KEYS_REGEXP);
