@@ -80,9 +80,9 @@ function concludeAgent(one: Case): Effect {
   if (kind !== "exited" && kind !== "answered") return failed(one);
   const output = readOutput(run.stdout);
   const answer = output.kind === "json" ? checkAnswer(output.fields, event, row) : {};
-  const effect = "flaw" in answer ? {} : answer;
   const stderr = run.stderr.trim();
   if (code === EXIT_BLOCK) {
+    const effect = "flaw" in answer ? {} : answer;
     const reason = stderr || effect.reason || `refused by "${actionText(action)}"`;
     return combine(effect, exit2Effect(row, reason));
   }
@@ -90,10 +90,10 @@ function concludeAgent(one: Case): Effect {
   if (output.kind === "broken") return failed(one, `bad answer: ${output.flaw}`);
   if (kind === "exited" && code !== 0) {
     const reason = endingText(run, one.deadlineMs) + (stderr && `: ${stderr}`);
-    if (row.strict === true) return { ...effect, behavior: "deny", reason };
+    if (row.strict === true) return { ...answer, behavior: "deny", reason };
     if (output.kind !== "json") return failed(one, reason);
   }
-  if (output.kind !== "text") return effect;
+  if (output.kind !== "text") return answer;
   if (kind === "answered") return failed(one, "the answer is not JSON");
   if (row.text !== "none") return { [row.text]: output.text };
   return { notes: ["prints plain text, which is not read on this event"] };

@@ -5,17 +5,11 @@ import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts"
 import { findConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Plan } from "../trust/plan.ts";
-import {
-  isProjectSettings,
-  type ProjectBoundary,
-  projectBoundary,
-  projectFileTest,
-} from "../trust/project_boundary.ts";
+import { isProjectSettings, projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
 import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
 import { NO_POLICY, type Policy } from "./plan.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 
-/** Whether the user has allowed all of a plan for a file of the project. */
 export type IsAllowed = (plan: Plan) => Promise<boolean>;
 
 export interface LoadedHooks {
@@ -39,7 +33,7 @@ export async function loadConfigured(
   },
 ) {
   const diagnostics: Diagnostic[] = [];
-  let boundary: ProjectBoundary | undefined;
+  let boundary: ReturnType<typeof projectBoundary> | undefined;
   const project = () => boundary ??= projectBoundary(host, projectDir);
   const isProjectFile = projectFileTest(host, project);
   const isAllowed: IsAllowed = async (plan) => {

@@ -71,7 +71,6 @@ export interface Merged extends Pick<Effect, Kept> {
   readonly reason: string;
   readonly contexts: readonly { readonly source: string; readonly text: string }[];
   readonly systemMessages: readonly string[];
-  /** What failed without changing the decision. */
   readonly failures: readonly string[];
   readonly errors: readonly string[];
   readonly updates: Fields;

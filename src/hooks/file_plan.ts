@@ -99,7 +99,6 @@ function actionFacts(action: Handler["action"]): Fact[] {
   }
 }
 
-/** Whether a kept approval still counts: asked by `trust list` and by the doctor. */
 export async function approvalState(host: Host, entry: TrustEntry) {
   const { changedSince, currentApproval } = await import("../trust/approval.ts");
   const gone = { state: "gone", changed: [entry.path] } as const;

@@ -58,7 +58,6 @@ export function fireableEvent(
   const transcripts = transcriptsOf(host, cwd);
   const usual: Record<string, unknown> = {
     session_id,
-    // Where the agent would keep it; there need not be one.
     transcript_path: transcripts === undefined ? "" : `${transcripts}/${session_id}.jsonl`,
     cwd,
     permission_mode: row.model === true ? "default" : undefined,
@@ -71,11 +70,15 @@ export function fireableEvent(
     Object.entries({ ...usual, ...USUAL[name] })
       .filter(([key, value]) => value !== undefined && (given[key] ?? null) === null),
   );
+  // What is there as `null` cannot be added; else numbers that JavaScript cannot hold reach the handlers unchanged.
+  const fields = { ...given, ...missing };
+  const isChanged = Object.keys(missing).some((key) => Object.hasOwn(given, key));
+  const parts = [JSON.stringify(missing), compactJson(received)].map((part) => part.slice(1, -1));
   return {
     name,
     row,
-    fields: { ...given, ...missing },
-    text: splice(received, given, missing),
+    fields,
+    text: isChanged ? JSON.stringify(fields) : `{${parts.filter(Boolean).join(",")}}`,
     received,
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
@@ -87,17 +90,6 @@ export function fireableEvent(
 export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
   const fields = { ...event.fields, prompt };
   return { ...event, fields, text: JSON.stringify(fields) };
-}
-
-/** Adds to the text as it is: numbers that JavaScript cannot hold reach the handlers unchanged. */
-function splice(text: string, given: Fields, missing: Fields): string {
-  // What is there as `null` cannot be added.
-  if (Object.keys(missing).some((key) => Object.hasOwn(given, key))) {
-    return JSON.stringify({ ...given, ...missing });
-  }
-  const added = JSON.stringify(missing).slice(1, -1);
-  const own = compactJson(text).slice(1, -1);
-  return `{${[added, own].filter(Boolean).join(",")}}`;
 }
 
 /** As the agent writes it, for scripts that look for `"tool_name":"Bash"` with `grep`. Numbers stay as they are written. */

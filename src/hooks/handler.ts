@@ -68,7 +68,6 @@ export type HookAction =
     readonly type: "http";
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
-    /** Environment variables that header values may name. */
     readonly allowedEnv: readonly string[];
   }
   | { readonly type: "mcp_tool"; readonly server: string; readonly tool: string };

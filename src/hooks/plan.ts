@@ -23,7 +23,6 @@ export type Policy = Pick<Settings, "failure" | "breaker" | "judge" | "agent" | 
 export type FailureWord = Settings["failure"] extends ReadonlyMap<string, infer Word> ? Word
   : never;
 
-/** Nothing said: the agent's own rules. */
 export const NO_POLICY: Policy = {
   failure: new Map(),
   breaker: undefined,

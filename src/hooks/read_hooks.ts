@@ -3,22 +3,14 @@ import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
-import {
-  type Handler,
-  type HookAction,
-  type HookPlace,
-  type HookShape,
-  type Matcher,
-  matchesAll,
-  readMatcher,
-} from "./handler.ts";
+import { type Handler, type HookPlace, type Matcher, matchesAll, readMatcher } from "./handler.ts";
 import { readPermissionRule } from "./permission_rule.ts";
 
 interface ReadContext {
   readonly place: HookPlace;
   readonly isUntrusted: boolean;
   /** Semantics for all handlers; absent: as each one is written. */
-  readonly shape: HookShape | undefined;
+  readonly shape: Handler["shape"] | undefined;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -71,7 +63,7 @@ function toMatcher(value: unknown, event: string): Matcher | { flaw: string } | 
 function readOne(
   item: unknown,
   key: string,
-  written: HookShape,
+  written: Handler["shape"],
   matcher: Matcher | undefined,
   event: string,
   context: ReadContext,
@@ -132,9 +124,15 @@ export function readHandler(
 }
 
 const STRINGS = "a list of strings";
-const TYPES: readonly HookAction["type"][] = ["command", "prompt", "agent", "http", "mcp_tool"];
+const TYPES: readonly Handler["action"]["type"][] = [
+  "command",
+  "prompt",
+  "agent",
+  "http",
+  "mcp_tool",
+];
 
-function readAction(item: Item, isFlat: boolean): HookAction | undefined {
+function readAction(item: Item, isFlat: boolean): Handler["action"] | undefined {
   const { type: written, command } = item.fields;
   // In a flat list an agent may have a command of its own; the agent's own shape knows none.
   const hasCommand = isFlat && written === "agent" && asString(command)?.trim();

@@ -90,8 +90,12 @@ export function reportText(report: FireReport, platform: string, isDryRun: boole
     const cells = handlers.map((entry) => row(entry, isDryRun));
     const [head, ...table] = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells])
       .split("\n");
-    lines.push(`     ${head}`, ...numbered(table), "", "Configured in:");
-    lines.push(...numbered(handlers.map(({ handler }) => place(handler))));
+    const places = handlers.map(({ handler: { origin, isUntrusted } }) => {
+      const { path, key, scope, plugin } = origin;
+      const whose = plugin === undefined ? "" : ` of plugin ${plugin.name}`;
+      return `${path}: ${key} (${scope}${whose}${isUntrusted ? ", not approved" : ""})`;
+    });
+    lines.push(`     ${head}`, ...numbered(table), "", "Configured in:", ...numbered(places));
   }
   if (isDryRun) return [...lines, "", "Dry run: nothing was run"].join("\n");
   lines.push("", ...concluded(report));
@@ -125,11 +129,6 @@ function concluded({ event, merged, answer }: FireReport): string[] {
     ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
     ...notes.map((text) => `Note: ${text}`),
   ];
-}
-
-function place({ origin: { path, key, scope, plugin }, isUntrusted }: Handler): string {
-  const whose = plugin === undefined ? "" : ` of plugin ${plugin.name}`;
-  return `${path}: ${key} (${scope}${whose}${isUntrusted ? ", not approved" : ""})`;
 }
 
 function numbered(lines: readonly string[]): string[] {

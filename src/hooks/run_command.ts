@@ -112,8 +112,7 @@ export function shellLine({ platform }: Host, line: string, shell?: CommandActio
 async function surroundings(host: Host, event: FiredEvent, { origin: { plugin } }: Handler) {
   const { name, fields, projectDir } = event;
   const env: Env = { ...host.environment() };
-  const firing = env.SKILLHOOK_FIRING;
-  env.SKILLHOOK_FIRING = firing ? `${firing},${name}` : name;
+  env.SKILLHOOK_FIRING = [env.SKILLHOOK_FIRING, name].filter(Boolean).join(",");
   const effort = isFields(fields.effort) ? asString(fields.effort.level) : undefined;
   if (effort !== undefined) env.CLAUDE_EFFORT = effort;
   const own: Record<string, string | undefined> = {

@@ -146,7 +146,6 @@ class ReplyDraft {
     this.#count(event.type === "message_start" ? usage : event.usage);
   }
 
-  /** Takes the message that a server sends which does not stream. */
   addWhole(message: Fields): void {
     this.add({ type: "message_start", message });
     const { content, stop_reason, type } = message;

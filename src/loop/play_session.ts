@@ -20,7 +20,23 @@ export async function* playSession(session: Session, prompts: readonly string[])
   try {
     const { contexts, merged } = yield* fireHooks(main, "SessionStart", { source: "startup" });
     main.told = [...contexts];
-    yield init(session);
+    const { projectDir, model, tools, permissions, skills, plugins } = session;
+    yield {
+      type: "system",
+      subtype: "init",
+      cwd: projectDir,
+      tools: tools.map(({ name }) => name),
+      mcp_servers: [],
+      model: model.name,
+      permissionMode: permissions.mode,
+      slash_commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
+      apiKeySource: model.keySource,
+      skillhook_version: VERSION,
+      output_style: "default",
+      agents: [],
+      plugins,
+      skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
+    };
     const first = asString(merged.updates.initialUserMessage);
     for (const prompt of first ? [first, ...prompts] : prompts) {
       const begun = session.host.monotonic();
@@ -46,25 +62,6 @@ async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
     if (error.kind !== undefined) return { ...failed, terminal_reason: API_ERROR };
     return { ...failed, subtype: "error_during_execution", terminal_reason: "model_error" };
   }
-}
-
-function init({ projectDir, model, tools, permissions, skills, plugins }: Session): LoopEvent {
-  return {
-    type: "system",
-    subtype: "init",
-    cwd: projectDir,
-    tools: tools.map(({ name }) => name),
-    mcp_servers: [],
-    model: model.name,
-    permissionMode: permissions.mode,
-    slash_commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
-    apiKeySource: model.keySource,
-    skillhook_version: VERSION,
-    output_style: "default",
-    agents: [],
-    plugins,
-    skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
-  };
 }
 
 /** What was counted for this prompt begins anew. */

@@ -22,7 +22,6 @@ const INTERRUPTED =
   "The user doesn't want to proceed with this tool use. STOP what you are doing and wait for the " +
   "user to tell you how to proceed.";
 
-/** All calls of one turn, one after the other, and the hooks that look at them together. */
 export async function* runBatch(thread: Thread, calls: readonly ToolCall[]): Telling<TurnEnd> {
   const batch: Batch = { blocks: [], results: new Map(), told: [] };
   const { blocks, results, told } = batch;

@@ -80,7 +80,6 @@ export function useText({ shown }: Thread, name: string, text: string, args: str
 
 const nameOf = (skill: unknown) => String(skill ?? "").trim().replace(/^\//, "");
 
-/** The `Skill` tool, as the agent has it. */
 export function skillTool(skills: Skills): Tool {
   return {
     name: "Skill",
