@@ -85,11 +85,7 @@ export async function playTerms(
     projectDir,
     model,
     hooks: { loaded, policy, stateDirectory: stateDirectory(host), refusal },
-    permissions: readPermissions(host, places, choices, {
-      projectDir,
-      cwd: projectDir,
-      home: host.env("HOME"),
-    }),
+    permissions: readPermissions(host, projectDir, places, choices),
     skills,
     tools: [...tools, skillTool(skills), AGENT_TOOL],
     system: await systemPrompt(host, config.settings, skills, projectDir),

@@ -18,13 +18,17 @@ interface Case {
 const EXIT_BLOCK = 2;
 
 export function conclude(one: Case): Effect {
-  const { handler, run, row, word } = one;
-  const { action, shape } = handler;
+  const { handler: { action, shape }, run, row, word } = one;
   const rewakes = action.type === "command" && action.rewakes;
   if (run.kind === "started") {
     return { notes: [`started, not waited for${rewakes ? ": --wait waits" : ""}`] };
   }
-  if (rewakes && run.kind === "exited") return rewoken(run, row);
+  if (rewakes && run.kind === "exited") {
+    const { code, stderr, stdout } = run;
+    if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
+    const key = row.context === true ? "context" : "systemMessage";
+    return { [key]: stderr.trim() || stdout.trim(), notes: ["wakes the model"] };
+  }
   if (run.kind === "told") {
     // A prompt without a judge is advice for the model.
     const context = wholeActionText(action).trim();
@@ -44,13 +48,6 @@ export function conclude(one: Case): Effect {
   // A flat list's own rule is about how a command ends, not about what it prints.
   const answer = isFlat ? word ?? "open" : failureAnswer(one);
   return { ...concluded, ...failureEffect(answer, row, message), unread: { message, remedy } };
-}
-
-/** Of a handler in the background only exit code 2 is heard. */
-function rewoken({ code, stderr, stdout }: HandlerRun, row: HookEvent): Effect {
-  if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
-  const key = row.context === true ? "context" : "systemMessage";
-  return { [key]: stderr.trim() || stdout.trim(), notes: ["wakes the model"] };
 }
 
 /** In a flat list exit 0 goes on and anything else blocks; standard output counts for messages only. */

@@ -76,20 +76,10 @@ export interface Merged extends Pick<Effect, Kept> {
   readonly updates: Fields;
 }
 
-export const NOTHING: Merged = {
-  reason: "",
-  contexts: [],
-  systemMessages: [],
-  failures: [],
-  errors: [],
-  updates: {},
-};
-
 type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
 
 /** The strongest answer wins, in whatever order; what two handlers want differently is an error that names both. */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
-  if (items.length === 0) return NOTHING;
   const { updates, conflicts } = mergeUpdates(items);
   const texts = (key: TextKey) =>
     items.flatMap(({ source, effect: { [key]: text } }) =>

@@ -1,4 +1,4 @@
-/** What a file of a project would make us do: shown by `trust allow`, compared by whoever is about to run some of it. */
+/** What a file of a project would make us do: shown by `trust allow`, compared before some of it is run. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";

@@ -7,7 +7,7 @@ import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { allowHint } from "../trust/plan.ts";
 import type { LoadedHooks } from "./configured.ts";
-import { type EffectItem, type Merged, mergeEffects, NOTHING, refusalEffect } from "./effect.ts";
+import { type EffectItem, type Merged, mergeEffects, refusalEffect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, handlerName } from "./handler.ts";
 import {
@@ -35,7 +35,7 @@ export async function fireEvent(
   const handlers = options.isDryRun
     ? plans
     : (await runHandlers(plans, firing)).map((entry) => remember(entry, firing));
-  const merged = options.isDryRun ? NOTHING : merge(handlers, firing);
+  const merged = options.isDryRun ? mergeEffects([], event.row) : merge(handlers, firing);
   const answer = hookAnswer(event.name, event.row, merged);
   return { event, handlers, merged, answer, diagnostics };
 }
@@ -94,7 +94,6 @@ function remember(entry: HandlerReport, firing: Firing): HandlerReport {
 
 /** What one hook would print that had decided it all, JSON or text. `isBlocked`: it must not go ahead, exit code 2. */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
-  if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
   const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;
   const isDenied = behavior === "deny";
   const isStopped = stop !== undefined;

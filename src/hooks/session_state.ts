@@ -19,7 +19,6 @@ export function firedDirectory(stateDirectory: string, session: string): string 
 /** One small file per fact, whose size is the count, so that two processes that count at once both count. */
 export class SessionState {
   readonly #directory: string | undefined;
-  #hasComplained = false;
 
   constructor(
     readonly host: Host,
@@ -75,8 +74,8 @@ export class SessionState {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
       const flaw = diagnose("state-unwritable", directory, message);
-      if (!this.#hasComplained) this.diagnostics.push(flaw);
-      this.#hasComplained = true;
+      // Once is enough.
+      if (this.diagnostics.every(({ code }) => code !== flaw.code)) this.diagnostics.push(flaw);
       return undefined;
     }
   }

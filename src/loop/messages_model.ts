@@ -1,14 +1,7 @@
 /** The Messages API, streamed: a plain POST, so that no other verb pays for a library. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import {
-  type Block,
-  type Message,
-  type Model,
-  ModelError,
-  type Reply,
-  textBlock,
-} from "./events.ts";
+import { type Block, type Message, type Model, ModelError, textBlock } from "./events.ts";
 
 /** Its access comes from the variables that the agent itself reads; `undefined`: none of them says how to get in. */
 export function messagesModel(host: Host, named: string | undefined): Model | undefined {
@@ -55,7 +48,7 @@ export function messagesModel(host: Host, named: string | undefined): Model | un
   };
 }
 
-function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>): Reply {
+function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>) {
   if (result.kind !== "answered") {
     const why = result.kind === "unreachable" ? result.reason : result.kind;
     throw new ModelError(`Cannot reach the Messages API: ${why}`, "server_error");

@@ -2,13 +2,7 @@
 import { isFields } from "../base/json_type.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { HookPlace } from "../hooks/handler.ts";
-import {
-  type PermissionRule,
-  readPermissionRule,
-  ruleCovers,
-  ruleFits,
-  type RulePlaces,
-} from "../hooks/permission_rule.ts";
+import { readPermissionRule, ruleCovers, ruleFits } from "../hooks/permission_rule.ts";
 import type { Host } from "../host/host.ts";
 import type { ToolCall } from "./events.ts";
 import { areTexts, type Check } from "./shape.ts";
@@ -16,37 +10,32 @@ import { areTexts, type Check } from "./shape.ts";
 const MODES = ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"] as const;
 export type Mode = typeof MODES[number];
 
-type Word = "deny" | "ask" | "allow";
+const WORDS = ["deny", "ask", "allow"] as const;
 export type Permissions = ReturnType<typeof readPermissions>;
 
 /** Rules of all files add up; the mode is the last one that says it. */
 export function readPermissions(
   host: Host,
+  projectDir: string,
   files: readonly HookPlace[],
   given: { readonly allow: readonly string[]; deny: readonly string[]; mode: Mode | undefined },
-  places: RulePlaces,
 ) {
-  const rules: Readonly<Record<Word, PermissionRule[]>> = {
-    deny: parse(given.deny),
-    ask: [],
-    allow: parse(given.allow),
-  };
+  const rules = { deny: parse(given.deny), ask: parse([]), allow: parse(given.allow) };
+  const places = { projectDir, cwd: projectDir, home: host.env("HOME") };
   const sources = new Sources(host);
   let mode: Mode | undefined;
   for (const { path } of files.filter(({ plugin }) => plugin === undefined)) {
     // What is wrong with a file is named where its hooks are read.
     const { permissions } = sources.readJson(path) ?? {};
     if (!isFields(permissions)) continue;
-    for (const word of ["deny", "ask", "allow"] as const) {
-      rules[word].push(...parse([permissions[word] ?? []].flat()));
-    }
+    for (const word of WORDS) rules[word].push(...parse([permissions[word] ?? []].flat()));
     mode = MODES.find((one) => one === permissions.defaultMode) ?? mode;
   }
   return { ...rules, mode: given.mode ?? mode ?? "default", places };
 }
 
 /** Rules as a command line or a skill has them: one by one, or several with blanks or commas between them. */
-export function parse(texts: readonly unknown[]): PermissionRule[] {
+export function parse(texts: readonly unknown[]) {
   return texts.filter((text) => typeof text === "string").flatMap(split)
     .flatMap((text) => readPermissionRule(text) ?? []);
 }
@@ -74,7 +63,7 @@ function split(text: string): string[] {
 /** What the rules say about a call, hooks aside; `none`: nothing, so the user has to be asked. */
 export function ruleOn(permissions: Permissions, { name, input }: ToolCall, isFree: boolean) {
   const { mode, places } = permissions;
-  const isAny = (word: Word, fits: typeof ruleFits) =>
+  const isAny = (word: typeof WORDS[number], fits: typeof ruleFits) =>
     permissions[word].some((rule) => fits(rule, name, input, places));
   // A lone `*` denies every tool, and allows none, as in the agent.
   const isAllDenied = permissions.deny.some(({ tool }) => tool === "*");

@@ -4,15 +4,7 @@ import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts
 import type { Host } from "../host/host.ts";
 import { endingText } from "../hooks/run.ts";
 import { runLine, shellLine } from "../hooks/run_command.ts";
-import {
-  type Block,
-  messageText,
-  type Model,
-  ModelError,
-  type ModelRequest,
-  type Reply,
-  textBlock,
-} from "./events.ts";
+import { messageText, type Model, ModelError, type ModelRequest, textBlock } from "./events.ts";
 import { areTexts, type Check, fieldsFlaw, isCount, isText } from "./shape.ts";
 
 /** @param watch Gets every text that the model is shown. */
@@ -113,7 +105,7 @@ export function readTurns(text: string): readonly Fields[] | { readonly flaw: st
 }
 
 /** @throws {ModelError} The model was not shown what the turn expects. */
-export function replyOf(turn: Fields, number: number, request: ModelRequest): Reply {
+function replyOf(turn: Fields, number: number, request: ModelRequest) {
   const { text, summary = text, tools = [], expect = {} } = turn;
   const shown = shownText(request);
   for (const [name, texts] of Object.entries(expect as Fields)) {
@@ -132,8 +124,8 @@ export function replyOf(turn: Fields, number: number, request: ModelRequest): Re
         `it was last shown: ${last}`,
     );
   }
-  const calls = (tools as readonly Fields[]).map(({ name, input = {} }, at): Block => ({
-    type: "tool_use",
+  const calls = (tools as readonly Fields[]).map(({ name, input = {} }, at) => ({
+    type: "tool_use" as const,
     id: `toolu_${number}_${at}`,
     name: String(name),
     input: input as Fields,
