@@ -81,7 +81,11 @@ function concludeAgent(one: Case): Effect {
   if (code === EXIT_BLOCK) {
     const effect = "flaw" in answer ? {} : answer;
     const reason = stderr || effect.reason || `refused by "${actionText(action)}"`;
-    return combine(effect, exit2Effect(row, reason));
+    const refusal = exit2Effect(row, reason);
+    const said = [effect, refusal].flatMap(({ systemMessage }) => systemMessage ?? []);
+    const notes = [...effect.notes ?? [], ...refusal.notes ?? []];
+    // Exit code 2 cannot be undone by what the answer says.
+    return { ...effect, ...refusal, systemMessage: said.join("\n") || undefined, notes };
   }
   if ("flaw" in answer) return failed(one, `bad answer: ${answer.flaw}`);
   if (output.kind === "broken") return failed(one, `bad answer: ${output.flaw}`);
@@ -94,14 +98,6 @@ function concludeAgent(one: Case): Effect {
   if (kind === "answered") return failed(one, "the answer is not JSON");
   if (row.text !== "none") return { [row.text]: output.text };
   return { notes: ["prints plain text, which is not read on this event"] };
-}
-
-/** Exit code 2 cannot be undone by what the answer says. */
-function combine(answer: Effect, refusal: Effect): Effect {
-  const notes = [...answer.notes ?? [], ...refusal.notes ?? []];
-  const systemMessage = [answer, refusal].flatMap((effect) => effect.systemMessage ?? [])
-    .join("\n") || undefined;
-  return { ...answer, ...refusal, systemMessage, notes };
 }
 
 /** A failure changes nothing unless the handler or the policy says that it must. */

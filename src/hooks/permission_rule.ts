@@ -146,7 +146,6 @@ export function shellCommands(line: string): string[] | undefined {
       commands[commands.length - 1] += isLiteral ? piece : piece.replaceAll(ESCAPE_REGEXP, "$1");
     }
   }
-  // `A=1 B=2 git push` → `git push`
   const plain = commands.map((command) =>
     command.trim().replace(/^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s"']*(?:\s+|$))+/, "")
   ).filter((command) => command !== "");

@@ -54,7 +54,6 @@ export interface Firing extends FireOptions {
   readonly httpUrls: readonly string[];
 }
 
-/** What is planned for a handler, and what came of it where it has run. */
 export interface HandlerReport {
   readonly handler: Handler;
   /** Matcher and filter say yes. */

@@ -27,8 +27,10 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
     const key = `hooks.${event.slice(0, 60)}`;
     if (hookEvent(event) === undefined) {
       const remedy = didYouMean(nearestWord(event, Object.keys(HOOK_EVENTS)));
-      const message = "Ignored: the agent has no such event";
-      return complain(context, key, message, "hook-unknown-event", remedy);
+      const message = `${key}: Ignored: the agent has no such event`;
+      const at = { path: context.place.path, key };
+      context.diagnostics.push(diagnose("hook-unknown-event", at, message, remedy));
+      return [];
     }
     if (!Array.isArray(list)) return unexpected(context, key, "a list", list);
     return list.flatMap((item, at) => readItem(item, `${key}[${at}]`, event, context));
@@ -89,14 +91,8 @@ function unexpected(context: ReadContext, key: string, expected: string, value: 
   return complain(context, key, `Ignored: expected ${expected}: got ${jsonType(value)}`);
 }
 
-function complain(
-  { place, diagnostics }: ReadContext,
-  key: string,
-  message: string,
-  code: Diagnostic["code"] = "hook-malformed",
-  remedy?: string,
-): [] {
-  diagnostics.push(diagnose(code, { path: place.path, key }, `${key}: ${message}`, remedy));
+function complain({ place: { path }, diagnostics }: ReadContext, key: string, message: string): [] {
+  diagnostics.push(diagnose("hook-malformed", { path, key }, `${key}: ${message}`));
   return [];
 }
 

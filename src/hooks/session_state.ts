@@ -30,7 +30,6 @@ export class SessionState {
     this.#directory = firedDirectory(stateDirectory, session);
   }
 
-  /** @returns How often the fact was noted since it was last forgotten. */
   count(kind: FactKind, subject: string): number {
     return this.#attempt(kind, subject, (path) => {
       const stat = this.host.linkStat(path);

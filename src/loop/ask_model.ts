@@ -11,11 +11,10 @@ export async function* askModel(thread: Thread, purpose: ModelRequest["purpose"]
   const begun = host.monotonic();
   session.asked++;
   try {
-    const tools = purpose === "summary"
-      ? []
-      : session.tools.map(({ name, description, input_schema }) => {
-        return { name, description, input_schema };
-      });
+    const known = session.tools.map(({ name, description, input_schema }) => {
+      return { name, description, input_schema };
+    });
+    const tools = purpose === "summary" ? [] : known;
     const answer = model.ask({ purpose, system, messages, tools });
     while (true) {
       const { done, value } = await answer.next();

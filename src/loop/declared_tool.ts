@@ -71,13 +71,11 @@ async function runTool(
   const run = await runLine(machine, shellLine(host, command), how);
   const [stdout, stderr] = [run.stdout.trimEnd(), run.stderr.trimEnd()];
   const said = [stdout, stderr].filter(Boolean).join("\n");
-  const noOutputExpected = said === "";
   if (run.kind === "exited" && run.code === 0) {
-    return {
-      text: noOutputExpected ? `(${name} completed with no output)` : said,
-      isError: false,
-      response: { stdout, stderr, interrupted: false, isImage: false, noOutputExpected },
-    };
+    const noOutputExpected = said === "";
+    const text = noOutputExpected ? `(${name} completed with no output)` : said;
+    const response = { stdout, stderr, interrupted: false, isImage: false, noOutputExpected };
+    return { text, isError: false, response };
   }
   const ending = run.kind === "exited" ? `Exit code ${run.code}` : endingText(run, deadlineMs);
   const text = [ending, said].filter(Boolean).join("\n");

@@ -5,23 +5,20 @@ import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { transcriptsOf } from "../catalog/places.ts";
 import { fireableEvent } from "../hooks/fired_event.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
-import type { Merged } from "../hooks/effect.ts";
 import { matchSubject } from "../hooks/plan.ts";
 import { type HandlerRun, readOutput } from "../hooks/run.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookFields, LoopEvent, Telling } from "./events.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
-export type Fired =
-  & { readonly merged: Merged; readonly source: string }
-  & ReturnType<typeof whatIsTold>;
+export type Fired = ReturnType<typeof whatIsTold>;
 
 const EXIT_BLOCK = 2;
 
 export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
   const { agent, session } = thread;
   const { host, hooks: { loaded, ...terms }, projectDir } = session;
-  const { model, tool } = HOOK_EVENTS[event]!;
+  const { model } = HOOK_EVENTS[event]!;
   const hasEffort = model && !event.startsWith("UserPrompt") || event === "StopFailure";
   // As the agent gives them: what belongs to a turn, and what to a subagent.
   const common = {
@@ -59,16 +56,15 @@ export async function* fireHooks(thread: Thread, event: string, own: Fields): Te
     const more = new Promise<void>((resolve) => wake = resolve);
     if (said.length === 0) await Promise.race([running, more]);
   }
-  const { merged, diagnostics, handlers } = await running;
+  const report = await running;
+  const { merged, diagnostics } = report;
   for (const text of merged.systemMessages) yield notice(`${name} says: ${text}`);
   // What is wrong with the files is said once, before the session.
   const unread = diagnostics.slice(loaded.diagnostics.length).map(formatDiagnostic);
   for (const text of [...merged.failures, ...merged.errors, ...unread]) {
     yield notice(`${name}: ${text}`, "warning");
   }
-  // What the model reads it by.
-  const source = tool ? name : event;
-  return { merged, source, ...whatIsTold(handlers, event, name, source) };
+  return whatIsTold(report, event, name);
 }
 
 export function notice(content: string, level: "notice" | "warning" = "notice"): LoopEvent {
@@ -106,12 +102,14 @@ function response(mark: HookFields, run: HandlerRun): LoopEvent {
 }
 
 /** @param name The event with what its matcher looked at: `PreToolUse:Bash`. */
-function whatIsTold(list: FireReport["handlers"], event: string, name: string, source: string) {
+function whatIsTold({ merged, handlers }: FireReport, event: string, name: string) {
+  // What the model reads it by.
+  const source = HOOK_EVENTS[event]!.tool ? name : event;
   const contexts: string[] = [];
   // `isExit`: by exit code 2, not by an answer.
   const refusals: { text: string; command: string; isExit: boolean }[] = [];
   const printed: string[] = [];
-  for (const { handler, run, effect: { context, behavior, reason = "" } } of list) {
+  for (const { handler, run, effect: { context, behavior, reason = "" } } of handlers) {
     const command = wholeActionText(handler.action);
     const output = readOutput(run?.stdout ?? "");
     // What is printed plainly is a success, what stands in an answer is context.
@@ -128,7 +126,7 @@ function whatIsTold(list: FireReport["handlers"], event: string, name: string, s
     const text = output.kind === "text" ? `: ${output.text}` : "";
     printed.push(`${event} [${command}] completed successfully${text}`);
   }
-  return { contexts, refusals, printed };
+  return { merged, source, contexts, refusals, printed };
 }
 
 /** Why hooks refused, in the agent's words: one reason a line. */

@@ -54,7 +54,14 @@ function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>) 
     throw new ModelError(`Cannot reach the Messages API: ${why}`, "server_error");
   }
   const { status, text } = result;
-  if (status !== 200 || draft.error !== undefined) throw apiError(status, draft.error ?? text);
+  if (status !== 200 || draft.error !== undefined) {
+    const body = draft.error ?? parseJson(text);
+    const error = isFields(body) && isFields(body.error) ? body.error : body;
+    const said = isFields(error) ? asString(error.message) : undefined;
+    const why = said ?? (draft.error ? "no reason given" : text.slice(0, 300));
+    const kind = KINDS[status] ?? (status < 500 ? "unknown" : "server_error");
+    throw new ModelError(`API Error: ${status} ${why}`.trim(), kind);
+  }
   // A server that does not stream answers with the whole message.
   const whole = draft.isDone ? undefined : parseJson(text);
   if (isFields(whole)) draft.addWhole(whole);
@@ -73,15 +80,6 @@ const KINDS: Readonly<Record<number, string>> = {
   429: "rate_limit",
   529: "overloaded",
 };
-
-function apiError(status: number, body: unknown): ModelError {
-  const value = typeof body === "string" ? parseJson(body) : body;
-  const error = isFields(value) && isFields(value.error) ? value.error : value;
-  const said = isFields(error) ? asString(error.message) : undefined;
-  const text = said ?? (typeof body === "string" ? body.slice(0, 300) : "no reason given");
-  const kind = KINDS[status] ?? (status < 500 ? "unknown" : "server_error");
-  return new ModelError(`API Error: ${status} ${text}`.trim(), kind);
-}
 
 /** Only `user` and `assistant` take turns there: what the host says is a reminder in the user's message. */
 function merged(messages: readonly Message[]): Message[] {

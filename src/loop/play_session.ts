@@ -119,7 +119,6 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
     // Of a flat list's hook the words take the prompt's place.
     text = fired.merged.message ?? text;
   }
-  // A session's first tokens are counted from here, and so is a turn.
   session.turns = 1;
   if (typed !== undefined) return yield* playSkill(main, typed, told);
   show(main, text);

@@ -81,7 +81,6 @@ const FIELDS: Readonly<Record<string, Check>> = {
   expect: (value) => fieldsFlaw(value, EXPECTED),
 };
 
-/** Of the conversation, and of what the model is told before it. */
 const EXPECTED = { contains: areTexts, lacks: areTexts, system: areTexts };
 
 export function turnFlaw(value: unknown): string | undefined {

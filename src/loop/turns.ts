@@ -117,7 +117,6 @@ export const AGENT_TOOL: Tool = {
     const { id, ending, thread } = yield* runSubagent(session, agentType, prompt, callId);
     const { subtype, result } = ending;
     const isError = subtype !== "success";
-    const blocks = thread.messages.flatMap(({ content }) => content);
     const response = {
       status: isError ? "failed" : "completed",
       prompt,
@@ -125,7 +124,8 @@ export const AGENT_TOOL: Tool = {
       agentType,
       content: [textBlock(result)],
       totalDurationMs: Math.round(session.host.monotonic() - begun),
-      totalToolUseCount: blocks.filter(({ type }) => type === "tool_use").length,
+      totalToolUseCount: thread.messages.flatMap(({ content }) => content)
+        .filter(({ type }) => type === "tool_use").length,
     };
     return { text: `${result}\nagentId: ${id}`, isError, response };
   },
