@@ -60,12 +60,7 @@ export async function playTerms(
     : pluginAt(machine, absolutePath(pluginDir, machine));
   const host = playHost(machine, plugin);
   const catalog = await loadWholeCatalog(host, skillContext(projectDir, host));
-  const { loaded, policy, project } = await loadConfigured(host, {
-    projectDir,
-    settings,
-    shape: undefined,
-    ...plugin === undefined ? {} : { plugin },
-  });
+  const { loaded, policy, project } = await loadConfigured(host, { projectDir, settings, plugin });
   const config = await loadConfig(host, projectDir);
   const skills = {
     all: reachable(catalog.skills),

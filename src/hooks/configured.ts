@@ -6,18 +6,13 @@ import { findConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Plan } from "../trust/plan.ts";
 import { isProjectSettings, projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
-import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
+import type { Handler, HookPlace, HookScope } from "./handler.ts";
 import { NO_POLICY, type Policy } from "./plan.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 
 export type IsAllowed = (plan: Plan) => Promise<boolean>;
 
-export interface LoadedHooks {
-  readonly handlers: readonly Handler[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Patterns of addresses that `http` handlers may call besides this machine. */
-  readonly httpUrls: readonly string[];
-}
+export type LoadedHooks = Awaited<ReturnType<typeof loadConfigured>>["loaded"];
 
 /** @param settings Files the caller names, in place of all others. */
 export async function loadConfigured(
@@ -27,9 +22,9 @@ export async function loadConfigured(
     readonly cwd?: string;
     readonly settings: readonly string[];
     /** Absent: as each handler is written. */
-    readonly shape: HookShape | undefined;
+    readonly shape?: Handler["shape"] | undefined;
     /** The root of a plugin that the caller names: wherever it lies, that is the caller's own choice. */
-    readonly plugin?: string;
+    readonly plugin?: string | undefined;
   },
 ) {
   const diagnostics: Diagnostic[] = [];
@@ -76,11 +71,11 @@ export async function loadConfigured(
     readHooks(hooksOf(fields), { place, isUntrusted, shape, diagnostics })
       .map((handler) => covers(handler) ? handler : { ...handler, isUntrusted: true })
   );
+  // Patterns of addresses that `http` handlers may call besides this machine.
   const httpUrls = files.filter(({ isUntrusted }) => !isUntrusted)
     .flatMap(({ fields: { allowedHttpHookUrls: urls } }) => Array.isArray(urls) ? urls : [])
     .flatMap((url) => asString(url) ?? []);
-  const loaded: LoadedHooks = { handlers, diagnostics, httpUrls };
-  return { loaded, policy, project: project() };
+  return { loaded: { handlers, diagnostics, httpUrls }, policy, project: project() };
 }
 
 type ReadFile = NonNullable<Awaited<ReturnType<typeof readFile>>>;

@@ -4,11 +4,11 @@ import { type Host, HostError } from "../host/host.ts";
 import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
 import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_store.ts";
-import { type Handler, type HookShape, wholeActionText } from "./handler.ts";
+import { type Handler, wholeActionText } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 
 /** `--shape` may have any file read in either way. */
-const SHAPES: readonly (HookShape | undefined)[] = [undefined, "agent", "flat"];
+const SHAPES: readonly (Handler["shape"] | undefined)[] = [undefined, "agent", "flat"];
 export const REMARK =
   "Commands run in the directory of the event, with your whole environment, keys and " +
   "tokens too, and may do whatever you may";

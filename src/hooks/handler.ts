@@ -49,9 +49,6 @@ export interface HookPlugin {
   readonly data: string | undefined;
 }
 
-/** Which list a handler stands in: the agent's matcher groups, or a flat list whose handlers run one after the other. */
-export type HookShape = "agent" | "flat";
-
 export type HookAction =
   | {
     readonly type: "command";
@@ -74,7 +71,8 @@ export type HookAction =
 
 export interface Handler {
   readonly event: string;
-  readonly shape: HookShape;
+  /** Of the agent's matcher groups, or of a flat list, whose handlers run one after the other. */
+  readonly shape: "agent" | "flat";
   readonly origin: {
     readonly path: string;
     readonly scope: HookScope;

@@ -10,7 +10,7 @@ export interface PermissionRule {
   readonly content: string | undefined;
 }
 
-export interface RulePlaces {
+interface RulePlaces {
   readonly projectDir: string;
   readonly cwd: string;
   readonly home: string | undefined;

@@ -82,7 +82,7 @@ export function handlerJson(handler: Handler): Record<string, unknown> {
 }
 
 export function reportText(report: FireReport, platform: string, isDryRun: boolean): string {
-  const { event, handlers, answer } = report;
+  const { event, handlers, merged, answer } = report;
   const subject = matchSubject(event, platform);
   const lines = [subject === undefined ? event.name : `${event.name} (${subject})`];
   if (handlers.length === 0) lines.push("  no handlers are configured for this event");
@@ -98,7 +98,19 @@ export function reportText(report: FireReport, platform: string, isDryRun: boole
     lines.push(`     ${head}`, ...numbered(table), "", "Configured in:", ...numbered(places));
   }
   if (isDryRun) return [...lines, "", "Dry run: nothing was run"].join("\n");
-  lines.push("", ...concluded(report));
+  const { behavior, reason, stop, message, contexts } = merged;
+  const decision = behavior === undefined
+    ? `${event.name} goes on`
+    : `Decision: ${behavior}${reason && `: ${reason}`}`;
+  const notes = [...merged.systemMessages, ...merged.failures, ...merged.errors];
+  lines.push(
+    "",
+    answer.isBlocked ? `Blocked: ${answer.reason}` : decision,
+    ...stop === undefined ? [] : [`The agent stops: ${stop || "no reason given"}`],
+    ...message === undefined ? [] : [`Message: ${message}`],
+    ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
+    ...notes.map((text) => `Note: ${text}`),
+  );
   if (answer.stdout !== "") lines.push("", "Answer:", `  ${answer.stdout}`);
   return lines.join("\n");
 }
@@ -114,21 +126,6 @@ function row({ handler, isMatch, runs, why, run, effect }: HandlerReport, isDry:
     isDry ? planned : ran,
     reasons.flat().join("; "),
   ].map((cell) => cell.replaceAll(/\s+/g, " "));
-}
-
-function concluded({ event, merged, answer }: FireReport): string[] {
-  const { behavior, reason, stop, message, contexts } = merged;
-  const decision = behavior === undefined
-    ? `${event.name} goes on`
-    : `Decision: ${behavior}${reason && `: ${reason}`}`;
-  const notes = [...merged.systemMessages, ...merged.failures, ...merged.errors];
-  return [
-    answer.isBlocked ? `Blocked: ${answer.reason}` : decision,
-    ...stop === undefined ? [] : [`The agent stops: ${stop || "no reason given"}`],
-    ...message === undefined ? [] : [`Message: ${message}`],
-    ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
-    ...notes.map((text) => `Note: ${text}`),
-  ];
 }
 
 function numbered(lines: readonly string[]): string[] {

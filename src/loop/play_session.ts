@@ -4,7 +4,7 @@ import { asString, type Fields } from "../base/json_type.ts";
 import { VERSION } from "../version.ts";
 import { compact } from "./ask_model.ts";
 import { type LoopEvent, ModelError, type Telling } from "./events.ts";
-import { type Fired, fireHooks, notice, refusalText } from "./fire_hooks.ts";
+import { fireHooks, notice, refusalText } from "./fire_hooks.ts";
 import { parse } from "./permission.ts";
 import { newThread, type Session, show, tell, type Thread, uuid } from "./session.ts";
 import { renderText, typedNames, typedSkill, useText } from "./skills.ts";
@@ -40,7 +40,17 @@ export async function* playSession(session: Session, prompts: readonly string[])
     const first = asString(merged.updates.initialUserMessage);
     for (const prompt of first ? [first, ...prompts] : prompts) {
       const begun = session.host.monotonic();
-      const ending = yield* orFailed(playPrompt(main, prompt));
+      let ending: Ending;
+      try {
+        ending = yield* playPrompt(main, prompt);
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        // A request that fails is no failure of the session, in the agent's words.
+        const how = error.kind === undefined
+          ? { subtype: "error_during_execution", terminal_reason: "model_error" } as const
+          : { terminal_reason: API_ERROR };
+        ending = { ...ended(error.message), ...how };
+      }
       yield resultOf(session, ending, session.host.monotonic() - begun);
       // Without a model nothing else can be asked.
       if (["model_error", API_ERROR].includes(ending.terminal_reason)) break;
@@ -49,18 +59,6 @@ export async function* playSession(session: Session, prompts: readonly string[])
     yield* end();
   } finally {
     if (!isOver) { for await (const _ of end()); }
-  }
-}
-
-async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
-  try {
-    return yield* prompt;
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    const failed = ended(error.message);
-    // A request that fails is no failure of the session, in the agent's words.
-    if (error.kind !== undefined) return { ...failed, terminal_reason: API_ERROR };
-    return { ...failed, subtype: "error_during_execution", terminal_reason: "model_error" };
   }
 }
 
@@ -110,14 +108,21 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
   let text = prompt;
   for (const [event, own] of events) {
     const fired = yield* fireHooks(main, event, own);
-    const refusal = refused(main, fired, prompt);
-    if (refusal !== undefined) {
+    const { merged: { behavior, stop, message }, source, contexts } = fired;
+    if (behavior === "deny" || stop !== undefined) {
+      const refusal = behavior === "deny"
+        ? `${source} operation blocked by hook:\n${
+          refusalText(fired)
+        }\n\nOriginal prompt: ${prompt}`
+        : `Operation stopped by hook: ${stop}`;
+      // A refused prompt leaves nothing behind; a stopped one stays, with the reason.
+      if (behavior !== "deny") show(main, prompt, refusal);
       yield notice(refusal, "warning");
       return ended(refusal);
     }
-    told.push(...fired.contexts);
+    told.push(...contexts);
     // Of a flat list's hook the words take the prompt's place.
-    text = fired.merged.message ?? text;
+    text = message ?? text;
   }
   session.turns = 1;
   if (typed !== undefined) return yield* playSkill(main, typed, told);
@@ -146,19 +151,6 @@ async function* playCompact(main: Thread, words: string): Telling<Ending> {
   ];
   show(main, lines.join("\n"));
   return ended(isDone ? "" : said);
-}
-
-/** Why it goes no further: a refused prompt leaves nothing behind; a stopped one stays, with the reason. */
-function refused(main: Thread, fired: Fired, prompt: string): string | undefined {
-  const { behavior, stop } = fired.merged;
-  if (behavior === "deny") {
-    const why = refusalText(fired);
-    return `${fired.source} operation blocked by hook:\n${why}\n\nOriginal prompt: ${prompt}`;
-  }
-  if (stop === undefined) return undefined;
-  const text = `Operation stopped by hook: ${stop}`;
-  show(main, prompt, text);
-  return text;
 }
 
 async function* playSkill(
