@@ -2,22 +2,10 @@
 import { asString, type Fields } from "../base/json_type.ts";
 import { transcriptsOf } from "../catalog/places.ts";
 import type { QuickHost } from "../host/host.ts";
-import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
 
-export interface FiredEvent {
-  readonly name: string;
-  readonly row: HookEvent;
-  readonly fields: Fields;
-  /** The same as JSON, one line without a line feed. */
-  readonly text: string;
-  readonly received: string;
-  /** The caller's session, or the one we run in; `undefined` when the identifier was made up for this event. */
-  readonly session: string | undefined;
-  readonly projectDir: string;
-  readonly cwd: string;
-  readonly startsTurn: boolean;
-}
+export type FiredEvent = Readonly<ReturnType<typeof fireableEvent>>;
 
 /** Short words that callers may use for fields of the agent's. */
 const SHORT_WORDS: Readonly<Record<string, Record<string, string>>> = {
@@ -36,11 +24,7 @@ const USUAL: Readonly<Record<string, Fields>> = {
 };
 
 /** @param name One of the agent's. @throws {InputError} No JSON object, a common field of the wrong type, or another name. */
-export function fireableEvent(
-  name: string,
-  text: string,
-  host: QuickHost,
-): FiredEvent {
+export function fireableEvent(name: string, text: string, host: QuickHost) {
   // A BOM is white space to `trim`.
   const input = decodeInput(text.trim() || "{}");
   const { fields: given, text: received } = input;
@@ -71,25 +55,22 @@ export function fireableEvent(
       .filter(([key, value]) => value !== undefined && (given[key] ?? null) === null),
   );
   // What is there as `null` cannot be added; else numbers that JavaScript cannot hold reach the handlers unchanged.
-  const fields = { ...given, ...missing };
+  const fields: Fields = { ...given, ...missing };
   const isChanged = Object.keys(missing).some((key) => Object.hasOwn(given, key));
   const parts = [JSON.stringify(missing), compactJson(received)].map((part) => part.slice(1, -1));
   return {
     name,
     row,
     fields,
+    /** One line of JSON, without a line feed. */
     text: isChanged ? JSON.stringify(fields) : `{${parts.filter(Boolean).join(",")}}`,
     received,
+    /** `undefined` when the identifier was made up for this event. */
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
     cwd,
     startsTurn: given.stop_hook_active === false,
   };
-}
-
-export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
-  const fields = { ...event.fields, prompt };
-  return { ...event, fields, text: JSON.stringify(fields) };
 }
 
 /** As the agent writes it, for scripts that look for `"tool_name":"Bash"` with `grep`. Numbers stay as they are written. */

@@ -1,7 +1,7 @@
 /** Runs the handlers of an event: matcher groups all at the same time, and flat lists in order until one blocks. */
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
-import { type FiredEvent, withPrompt } from "./fired_event.ts";
+import type { FiredEvent } from "./fired_event.ts";
 import type { Handler } from "./handler.ts";
 import { failureWord, type Firing, type HandlerReport, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
@@ -45,7 +45,10 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
       const why = "a handler before it in the flat list blocked";
       const report = isBlocked ? { ...plan, runs: false, why } : await runOne(plan, latest);
       const { message } = report.effect;
-      if (message !== undefined) latest = withPrompt(latest, message);
+      if (message !== undefined) {
+        const fields = { ...latest.fields, prompt: message };
+        latest = { ...latest, fields, text: JSON.stringify(fields) };
+      }
       reports.push(report);
     }
     return reports;

@@ -56,21 +56,21 @@ export interface SessionTerms {
   readonly plugins: readonly { readonly name: string; readonly path: string }[];
 }
 
-export interface Session extends SessionTerms {
-  readonly id: string;
-  promptId: string | undefined;
-  /** Of the prompt that is being answered, like usage, time and denials. */
-  turns: number;
-  readonly usage: { input_tokens: number; output_tokens: number };
-  modelMs: number;
-  denials: Fields[];
-  asked: number;
-}
+export type Session = ReturnType<typeof newSession>;
 
-export function newSession(terms: SessionTerms): Session {
-  const usage = { input_tokens: 0, output_tokens: 0 };
-  const none = { promptId: undefined, turns: 0, usage, modelMs: 0, denials: [], asked: 0 };
-  return { ...terms, id: uuid(terms.host), ...none };
+export function newSession(terms: SessionTerms) {
+  return {
+    ...terms,
+    id: uuid(terms.host),
+    promptId: undefined as string | undefined,
+    // Of the prompt that is being answered.
+    turns: 0,
+    usage: { input_tokens: 0, output_tokens: 0 },
+    modelMs: 0,
+    denials: [] as Fields[],
+    /** Requests to the model so far. */
+    asked: 0,
+  };
 }
 
 export interface Thread {
