@@ -29,9 +29,9 @@ export function readTools(value: unknown): readonly Tool[] | { readonly flaw: st
   for (const [at, row] of value.entries()) {
     const { name, ...form } = isFields(row) ? row : {};
     const ways = ["command", "output", "error"].filter((way) => form[way] !== undefined).length;
-    const isOne = ways === 1 ? undefined : `one of "command", "output" and "error": ` +
+    const wanted = ways === 1 ? undefined : `one of "command", "output" and "error": ` +
       `got ${counted(ways, "of them")}`;
-    const flaw = fieldsFlaw(row, FIELDS) ?? (name === undefined ? 'a "name"' : isOne);
+    const flaw = fieldsFlaw(row, FIELDS) ?? (name === undefined ? 'a "name"' : wanted);
     if (flaw !== undefined) return { flaw: `Tool ${at + 1}: expected ${flaw}` };
   }
   return value.map(declared);

@@ -68,10 +68,12 @@ async function* runCall(thread: Thread, call: ToolCall, batch: Batch): Telling<T
   batch.told.push(...contexts);
   if (merged.behavior === "defer") return "tool_deferred";
   const stopped = merged.stop === undefined ? undefined : "hook_stopped";
-  const changed = withInput(call, merged.updates.updatedInput);
-  const verdict = yield* permit(thread, tool, changed, merged);
+  const isHooks = merged.behavior === "deny";
+  const verdict: Verdict = isHooks
+    ? { reason: `Hook blocked tool execution: ${merged.reason}` }
+    : yield* permit(thread, tool, withInput(call, merged.updates.updatedInput), merged);
   if ("reason" in verdict) {
-    const { reason, interrupts = false, isHooks = false } = verdict;
+    const { reason, interrupts = false } = verdict;
     const denied = { tool_name: call.name, tool_use_id: call.id };
     denials.push({ ...denied, tool_input: call.input });
     if (!isHooks) {
@@ -97,10 +99,9 @@ async function* runCall(thread: Thread, call: ToolCall, batch: Batch): Telling<T
   return heard.merged.stop === undefined ? stopped : "hook_stopped";
 }
 
-/** `isHooks`: `PreToolUse` said so, whose words are the result. */
 type Verdict =
   | { readonly call: ToolCall }
-  | { readonly reason: string; readonly interrupts?: boolean; readonly isHooks?: boolean };
+  | { readonly reason: string; readonly interrupts?: boolean };
 
 /** A rule that denies or asks is not overruled by a hook that allows. */
 async function* permit(
@@ -110,9 +111,6 @@ async function* permit(
   { behavior, reason }: Merged,
 ): Telling<Verdict> {
   const { session } = thread;
-  if (behavior === "deny") {
-    return { reason: `Hook blocked tool execution: ${reason}`, isHooks: true };
-  }
   const rule = ruleOn(session.permissions, call, tool.isFree(session.host, call.input));
   // Refusals are in the agent's words, so that a model reads here what it reads there.
   if (rule === "deny") {

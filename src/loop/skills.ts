@@ -32,9 +32,6 @@ export function typedSkill(skills: Skills, prompt: string) {
   return skill?.agent.typed ? { skill, args: args.trim() } : undefined;
 }
 
-/** What the loop itself goes by. */
-const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
-
 /** Commands and arguments filled in, behind the line that says where its files lie. */
 export async function* renderText(session: Session, skill: WholeSkill, args: string) {
   const { host, id, projectDir, skills } = session;
@@ -52,7 +49,7 @@ export async function* renderText(session: Session, skill: WholeSkill, args: str
     deadlineMs: 100_000,
   });
   for (const { message } of rendered.diagnostics) yield notice(message, "warning");
-  const { fields } = await headFields(text, path, KEYS_REGEXP);
+  const { fields } = await headFields(text, path, /^(?:allowed-tools|agent)[ \t]*:/m);
   return {
     text: `Base directory for this skill: ${directoryOf(skill)}\n\n${rendered.text}`,
     /** The kind of subagent that runs a skill which forks. */
