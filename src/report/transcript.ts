@@ -26,8 +26,6 @@ export function findTranscript(host: Host, session: string, projectDir: string) 
 export function transcriptsSince(host: Host, projectDir: string, since: number): string[] {
   const directory = transcriptsOf(host, projectDir);
   if (directory === undefined) return [];
-  if (config === undefined) return [];
-  const directory = transcriptsOf(config, projectDir);
   const names = (attempt(() => host.list(directory)) ?? []).map(({ name }) => name);
   return names.filter((name) => name.endsWith(".jsonl")).flatMap((name) => {
     const path = joinPath(directory, name);
@@ -49,7 +47,6 @@ export function sessionProject(host: Host, session: string, from: string): strin
 function usualTranscript(host: Host, session: string, projectDir: string): string | undefined {
   const directory = transcriptsOf(host, projectDir);
   return directory && transcriptIn(host, directory, session);
-  return config && transcriptIn(host, transcriptsOf(config, projectDir), session);
 }
 
 /** `undefined` for what is no session. */
