@@ -30,7 +30,6 @@ export interface ToolSpec {
 }
 
 export interface ModelRequest {
-  /** `summary`: of the conversation, for a compaction. */
   readonly purpose: "turn" | "summary";
   readonly system: string;
   readonly messages: readonly Message[];

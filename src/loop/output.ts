@@ -12,7 +12,6 @@ interface OutputTerms {
   readonly session: string;
   readonly uuid: () => string;
   readonly isPrint: boolean;
-  /** Pieces of answers that are still coming, too. */
   readonly withPartials: boolean;
 }
 
