@@ -10,13 +10,7 @@ import type { LoadedHooks } from "./configured.ts";
 import { type EffectItem, type Merged, mergeEffects, refusalEffect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, handlerName } from "./handler.ts";
-import {
-  type FireOptions,
-  type Firing,
-  type HandlerReport,
-  isAdvisory,
-  planHandlers,
-} from "./plan.ts";
+import { type Firing, type HandlerReport, isAdvisory, planHandlers } from "./plan.ts";
 import { runHandlers } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState, STOPS } from "./session_state.ts";
 
@@ -26,7 +20,7 @@ export async function fireEvent(
   host: Host,
   event: FiredEvent,
   loaded: LoadedHooks,
-  options: FireOptions,
+  options: Omit<Firing, "host" | "event" | "state" | "httpUrls">,
 ) {
   const diagnostics = [...loaded.diagnostics];
   const state = new SessionState(host, options.stateDirectory, event.session, diagnostics);

@@ -32,7 +32,13 @@ export const NO_POLICY: Policy = {
   projectCommands: [],
 };
 
-export interface FireOptions {
+/** One event that is fired, and how. */
+export interface Firing {
+  readonly host: Host;
+  readonly event: FiredEvent;
+  readonly state: SessionState;
+  /** Address patterns of the settings, for `http` handlers. */
+  readonly httpUrls: readonly string[];
   readonly policy: Policy;
   /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
@@ -44,14 +50,6 @@ export interface FireOptions {
   readonly refusal: string | undefined;
   /** Told when a handler begins, and again with what came of it. */
   readonly onRun?: (handler: Handler, run?: HandlerRun) => void;
-}
-
-export interface Firing extends FireOptions {
-  readonly host: Host;
-  readonly event: FiredEvent;
-  readonly state: SessionState;
-  /** Address patterns of the settings, for `http` handlers. */
-  readonly httpUrls: readonly string[];
 }
 
 export interface HandlerReport {

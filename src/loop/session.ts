@@ -2,7 +2,7 @@
 import type { Fields } from "../base/json_type.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { LoadedHooks } from "../hooks/configured.ts";
-import type { FireOptions } from "../hooks/plan.ts";
+import type { Firing } from "../hooks/plan.ts";
 import type { Host } from "../host/host.ts";
 import {
   type AgentMark,
@@ -43,7 +43,7 @@ export interface SessionTerms {
   readonly projectDir: string;
   readonly model: Model;
   readonly hooks:
-    & Pick<FireOptions, "policy" | "stateDirectory" | "refusal">
+    & Pick<Firing, "policy" | "stateDirectory" | "refusal">
     & { readonly loaded: LoadedHooks };
   readonly permissions: Permissions;
   readonly skills: Skills;
