@@ -5,7 +5,6 @@
  * @module
  */
 import type { Diagnostic } from "./base/diagnostic.ts";
-import { configDirectory } from "./catalog/places.ts";
 import { loadCatalog } from "./catalog/load.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "./catalog/whole_catalog.ts";
 import { parseContinuation, type ParsedChain } from "./continuation/parse.ts";
@@ -128,9 +127,8 @@ export function createHookRunner(options: HookRunnerOptions = {}): HookRunner {
   const { settings = [], limitMs } = options;
   return {
     async fire(name, fields = {}) {
-      const row = hookEvent(name);
-      if (row === undefined) throw new TypeError(`The agent has no event "${name}"`);
-      const made = fireableEvent(name, row, JSON.stringify(fields), host, configDirectory(host));
+      if (hookEvent(name) === undefined) throw new TypeError(`The agent has no event "${name}"`);
+      const made = fireableEvent(name, JSON.stringify(fields), host);
       const { fireConfigured } = await import("./cli/hooks.ts");
       const choices = { settings, limitMs, shape: undefined };
       const how = { waits: false, isDryRun: false };

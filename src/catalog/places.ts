@@ -22,10 +22,11 @@ export function projectConfigDirectory(projectDir: string): string {
 }
 
 /** Where the agent keeps the transcripts of a project's sessions; a folder with a session's name is for its subagents. */
-export function transcriptsOf(configDir: string, projectDir: string): string {
+export function transcriptsOf(host: Pick<Host, "env" | "platform">, projectDir: string) {
+  const configDir = configDirectory(host);
   // By hand: compiling a regular expression costs more.
   const letters = projectDir.split("").map((char) => ALPHANUMERIC.includes(char) ? char : "-");
-  return `${configDir}/projects/${letters.join("")}`;
+  return configDir && `${configDir}/projects/${letters.join("")}`;
 }
 
 const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

@@ -6,7 +6,6 @@ import type { Outcome, QuickHost } from "../host/host.ts";
 import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { readObject } from "../protocol/read_object.ts";
-import { configDirectory } from "../catalog/places.ts";
 import { agentOf, AGENTS, isAgentName } from "../agents/table.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Given } from "./table.ts";
@@ -32,11 +31,10 @@ export async function fireVerb(
   const foreign = load && (await import("../agents/foreign_fire.ts"))
     .foreignFire(await load(), given, typed, host);
   const name = foreign?.event ?? typed;
-  const row = hookEvent(name);
-  if (row === undefined) throw unknownEvent(typed, options);
+  if (hookEvent(name) === undefined) throw unknownEvent(typed, options);
   const choices = readChoices(options, host);
   const own = foreign?.host ?? host;
-  const made = fireableEvent(name, row, foreign?.text ?? text, own, configDirectory(host));
+  const made = fireableEvent(name, foreign?.text ?? text, own);
   const project = options.text("project");
   const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
   const event: FiredEvent = { ...made, projectDir };

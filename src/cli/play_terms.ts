@@ -59,8 +59,7 @@ export async function playTerms(
     : pluginAt(machine, absolutePath(pluginDir, machine));
   const host = playHost(machine, plugin);
   const catalog = await loadWholeCatalog(host, skillContext(projectDir, host));
-  const named = { projectDir, settings, plugin };
-  const { loaded, policy, project } = await loadConfigured(host, named);
+  const { loaded, policy, project } = await loadConfigured(host, { projectDir, settings, plugin });
   const config = await loadConfig(host, projectDir);
   const trustedRoots = plugin === undefined ? [] : [plugin];
   const skills = { all: reachable(catalog.skills), trustedRoots };
@@ -69,13 +68,12 @@ export async function playTerms(
     : settings.map((path) => ({ path, scope: "settings", needsApproval: false }));
   const plugins = loaded.handlers.flatMap(({ origin }) => origin.plugin ?? []);
   const refusal = movedRefusal(settings, project);
-  const around = { projectDir, cwd: projectDir, home: host.env("HOME") };
   const terms: SessionTerms = {
     host,
     projectDir,
     model,
     hooks: { loaded, policy, stateDirectory: stateDirectory(host), refusal },
-    permissions: readPermissions(host, places, choices, around),
+    permissions: readPermissions(host, projectDir, places, choices),
     skills,
     tools: [...tools, skillTool(skills), AGENT_TOOL],
     system: await systemPrompt(host, config.settings, skills, projectDir),

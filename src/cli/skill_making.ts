@@ -77,7 +77,8 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
   }
   if (said || !isAlone) return { name, description, ...given };
   const words = async (question: string) =>
-    (await ask(`${question} (nothing: none)`)).split(/\s*,\s*/).filter((one) => one !== "");
+    (await ask(`${question} (nothing: none)`)).split(",").map((one) => one.trim())
+      .filter((one) => one !== "");
   const isYes = async (question: string) => /^y/i.test(await ask(`${question} [y/N]`));
   const isChained = await isYes("May it be a step of a chain?");
   return {

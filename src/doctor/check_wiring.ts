@@ -40,14 +40,14 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 export function silentEvent(host: Host, name: string, projectDir: string): FiredEvent | undefined {
-  const row = hookEvent(name);
-  if (row === undefined) return undefined;
+  if (hookEvent(name) === undefined) return undefined;
   const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
   // The first name of our own matcher is what the event is about.
-  const tool_name = EVENTS[name]?.matcher?.split("|")[0];
-  const own = { ...sampleFields(name, projectDir), tool_name, ...FIELDS[name] };
-  const text = JSON.stringify({ ...common, ...own });
-  return { ...fireableEvent(name, row, text, host, undefined), projectDir };
+  const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
+  const own = { ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
+  const fields = { ...common, ...sampleFields(name, projectDir), ...own };
+  const text = JSON.stringify(fields);
+  return { ...fireableEvent(name, text, host), projectDir };
 }
 
 export function checkWiring(host: Host, subject: WiringSubject): Diagnostic[] {

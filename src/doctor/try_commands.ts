@@ -50,7 +50,7 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     return ["hook-not-tried", `${what} was not tried: the project's file is not approved`, remedy];
   }
   const limit = handlerDeadline(handler, LIMIT_MS);
-  const run = await runCommandHandler(host, handler, action, event, limit);
+  const run = await runCommandHandler({ host, event }, handler, action, limit);
   const seconds = (handler.timeoutMs ?? limit) / 1000;
   if (run.kind === "unstartable") {
     const remedy =

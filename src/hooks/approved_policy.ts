@@ -8,7 +8,6 @@ import { grant, REMARK } from "./file_plan.ts";
 import type { IsAllowed } from "./configured.ts";
 import type { Policy } from "./plan.ts";
 
-/** @param diagnostics Flaws, and what is not approved, are added here. */
 export async function approvedPolicy(
   config: Config,
   projectDir: string,
@@ -18,23 +17,22 @@ export async function approvedPolicy(
 ): Promise<Policy> {
   diagnostics.push(...config.diagnostics);
   const counting: ConfigLayer[] = [];
-  const users: ConfigLayer[] = [];
+  // A home or a configuration directory in the project makes nothing in it the user's.
+  const isProjects = ({ path, scope }: ConfigLayer) => scope === "project" || isProjectFile(path);
   for (const layer of config.layers) {
-    const { path, scope, text, written } = layer;
+    const { path, text, written } = layer;
     const keys = APPROVED_KEYS.filter((key) => written[key] !== undefined);
     if (keys.length === 0) continue;
-    // A home or a configuration directory in the project makes nothing in it the user's.
-    const isProjects = scope === "project" || isProjectFile(path);
-    if (!isProjects) users.push(layer);
-    if (!isProjects || await isAllowed(policyPlan(path, text, written))) counting.push(layer);
-    else {
+    if (!isProjects(layer) || await isAllowed(policyPlan(path, text, written))) {
+      counting.push(layer);
+    } else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
       const remedy = `If you trust it, run: ${allowHint(path, projectDir)}`;
       diagnostics.push(diagnose("settings-not-approved", path, message, remedy));
     }
   }
   const policy = mergeSettings(counting);
-  const own = mergeSettings(users);
+  const own = mergeSettings(counting.filter((layer) => !isProjects(layer)));
   const projectCommands = (["judge", "agent"] as const).flatMap((name) => {
     const command = policy[name]?.command;
     return command === undefined || command === own[name]?.command ? [] : [command];

@@ -4,7 +4,7 @@ import { BEHAVIORS, type Effect } from "./effect.ts";
 import { HOOK_FIELDS } from "./run.ts";
 import { HOOK_EVENTS, type HookEvent } from "../protocol/hook_events.ts";
 
-/** The types the agent insists on, of fields of the answer besides the decision. */
+/** What the agent insists on. */
 const TOP_TYPES = {
   boolean: ["continue", "suppressOutput"],
   string: ["stopReason", "systemMessage", "terminalSequence", "reason"],
@@ -35,7 +35,6 @@ export function checkAnswer(
   if (flaw !== undefined) return { flaw };
   const own = isFields(specific) ? specific : {};
   const isStop = answer.continue === false && !row.ignoresContinue;
-  const notes = remarks(answer, own, row);
   return {
     ...decisionEffect(answer, own, row),
     stop: isStop ? text(answer.stopReason) : undefined,
@@ -44,12 +43,11 @@ export function checkAnswer(
     terminalSequence: asString(answer.terminalSequence) || undefined,
     answer: row.text === "answer" ? asString(own.worktreePath) || undefined : undefined,
     updates: updatesOf(own, row),
-    notes: notes.length === 0 ? undefined : notes,
+    notes: remarks(answer, own, row),
   };
 }
 
-/** @param within The object that has them, as in `decision.`. */
-function typeFlaw(fields: Fields, types: Readonly<Record<string, readonly string[]>>, within = "") {
+function typeFlaw(fields: Fields, types: Record<string, string[]>, within = "") {
   for (const [type, names] of Object.entries(types)) {
     const wrong = names.find((name) => name in fields && jsonType(fields[name]) !== type);
     const article = type === "object" ? "an" : "a";
@@ -86,7 +84,6 @@ function specificFlaw(specific: unknown, event: string, row: HookEvent): string 
     typeFlaw(decision, REQUEST_TYPES, "decision.");
 }
 
-/** Where the answer says no, in whichever of the places the event has for it. */
 function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
   if (answer.decision === "block" && canBlock(row)) {
     return { behavior: "deny", reason: text(answer.reason) };
@@ -135,18 +132,15 @@ function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
   ].filter((note) => typeof note === "string");
 }
 
-/** Whether the answer to some event may have such a field. */
 function isOfSome(name: string): boolean {
   return name === "additionalContext" ||
     Object.values(HOOK_EVENTS).some(({ fields }) => fields?.includes(name));
 }
 
-/** Whether a top-level `"decision": "block"` counts. */
 function canBlock({ refusal }: HookEvent): boolean {
   return refusal !== "exit" && refusal !== "request";
 }
 
-/** What to say of a refusal that the event does not read. */
 export function misplacedDecision({ decision }: Fields, row: HookEvent): string | undefined {
   const isMisplaced = decision === "block" && !canBlock(row);
   return isMisplaced ? '"decision" has no place on this event' : undefined;

@@ -1,5 +1,4 @@
 /** A handler's run → its effect, by the shape it is written in, and by the policy where it failed. */
-import { isFields } from "../base/json_type.ts";
 import { checkAnswer, misplacedDecision } from "./check_answer.ts";
 import { type Effect, exit2Effect, refusalEffect } from "./effect.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
@@ -19,46 +18,36 @@ interface Case {
 const EXIT_BLOCK = 2;
 
 export function conclude(one: Case): Effect {
-  const { handler, run, row, word } = one;
-  const { action, shape } = handler;
+  const { handler: { action, shape }, run, row, word } = one;
   const rewakes = action.type === "command" && action.rewakes;
   if (run.kind === "started") {
     return { notes: [`started, not waited for${rewakes ? ": --wait waits" : ""}`] };
   }
-  if (rewakes && run.kind === "exited") return rewoken(run, row);
-  if (run.kind === "told") return told(handler, row);
-  if (run.kind === "answered" && action.type !== "http") return judged(run, row);
+  if (rewakes && run.kind === "exited") {
+    const { code, stderr, stdout } = run;
+    if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
+    const key = row.context === true ? "context" : "systemMessage";
+    return { [key]: stderr.trim() || stdout.trim(), notes: ["wakes the model"] };
+  }
+  if (run.kind === "told") {
+    // A prompt without a judge is advice for the model.
+    const context = wholeActionText(action).trim();
+    if (context === "" || row.context === true) return context === "" ? {} : { context };
+    return { failure: `Prompt "${actionText(action)}" has no judge, and no place on this event` };
+  }
+  if (run.kind === "answered" && action.type !== "http") {
+    const { ok, reason }: { ok: boolean; reason: string } = JSON.parse(run.stdout);
+    return ok ? {} : refusalEffect(row, reason || "the judge said no");
+  }
   const isFlat = shape === "flat";
   const concluded = isFlat ? concludeFlat(one) : concludeAgent(one);
   const isHeard = concluded.behavior === "deny" && concluded.failure === undefined;
-  const loss = isHeard ? undefined : lossOf(one);
-  if (!loss) return concluded;
-  const { why, remedy } = loss;
+  const [why, remedy] = isHeard ? [] : lossOf(one);
+  if (why === undefined) return concluded;
   const message = `Hook "${actionText(action)}" printed what does not count: ${why}`;
   // A flat list's own rule is about how a command ends, not about what it prints.
   const answer = isFlat ? word ?? "open" : failureAnswer(one);
   return { ...concluded, ...failureEffect(answer, row, message), unread: { message, remedy } };
-}
-
-/** What a handler in the background says with exit code 2 wakes the model; anything else nobody hears. */
-function rewoken({ code, stderr, stdout }: HandlerRun, row: HookEvent): Effect {
-  if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
-  const key = row.context === true ? "context" : "systemMessage";
-  return { [key]: stderr.trim() || stdout.trim(), notes: ["wakes the model"] };
-}
-
-/** Without a judge a prompt is advice for the model. */
-function told({ action }: Handler, row: HookEvent): Effect {
-  const text = wholeActionText(action).trim();
-  if (text === "") return {};
-  if (row.context === true) return { context: text };
-  return { failure: `Prompt "${actionText(action)}" has no judge, and no place on this event` };
-}
-
-function judged(run: HandlerRun, row: HookEvent): Effect {
-  const answer: unknown = JSON.parse(run.stdout);
-  if (!isFields(answer) || answer.ok !== false) return {};
-  return refusalEffect(row, String(answer.reason || "the judge said no"));
 }
 
 /** In a flat list exit 0 goes on and anything else blocks; standard output counts for messages only. */
@@ -74,12 +63,11 @@ function concludeFlat(one: Case): Effect {
   const isAnswer = output.kind === "json" && looksLikeAnswer(output.fields);
   const note = "prints hook JSON, which a flat list does not read: " +
     'write it as { "hooks": [ … ] } to have it read';
-  const isMessage = event === "UserPromptSubmit" && action.type === "command";
   return {
-    message: isMessage ? text : undefined,
+    message: event === "UserPromptSubmit" && action.type === "command" ? text : undefined,
     // What a project's setup script prints at the start is meant for the model.
     context: event === "SessionStart" && !isAnswer ? text : undefined,
-    notes: isAnswer ? [note] : undefined,
+    notes: isAnswer ? [note] : [],
   };
 }
 
@@ -89,31 +77,27 @@ function concludeAgent(one: Case): Effect {
   if (kind !== "exited" && kind !== "answered") return failed(one);
   const output = readOutput(run.stdout);
   const answer = output.kind === "json" ? checkAnswer(output.fields, event, row) : {};
-  const effect = "flaw" in answer ? {} : answer;
   const stderr = run.stderr.trim();
   if (code === EXIT_BLOCK) {
+    const effect = "flaw" in answer ? {} : answer;
     const reason = stderr || effect.reason || `refused by "${actionText(action)}"`;
-    return combine(effect, exit2Effect(row, reason));
+    const refusal = exit2Effect(row, reason);
+    const said = [effect, refusal].flatMap(({ systemMessage }) => systemMessage ?? []);
+    const notes = [...effect.notes ?? [], ...refusal.notes ?? []];
+    // Exit code 2 cannot be undone by what the answer says.
+    return { ...effect, ...refusal, systemMessage: said.join("\n") || undefined, notes };
   }
   if ("flaw" in answer) return failed(one, `bad answer: ${answer.flaw}`);
   if (output.kind === "broken") return failed(one, `bad answer: ${output.flaw}`);
   if (kind === "exited" && code !== 0) {
     const reason = endingText(run, one.deadlineMs) + (stderr && `: ${stderr}`);
-    if (row.strict === true) return { ...effect, behavior: "deny", reason };
+    if (row.strict === true) return { ...answer, behavior: "deny", reason };
     if (output.kind !== "json") return failed(one, reason);
   }
-  if (output.kind !== "text") return effect;
+  if (output.kind !== "text") return answer;
   if (kind === "answered") return failed(one, "the answer is not JSON");
   if (row.text !== "none") return { [row.text]: output.text };
   return { notes: ["prints plain text, which is not read on this event"] };
-}
-
-/** Exit code 2 cannot be undone by what the answer says. */
-function combine(answer: Effect, refusal: Effect): Effect {
-  const notes = [...answer.notes ?? [], ...refusal.notes ?? []];
-  const messages = [answer.systemMessage ?? [], refusal.systemMessage ?? []].flat();
-  const systemMessage = messages.length === 0 ? undefined : messages.join("\n");
-  return { ...answer, ...refusal, systemMessage, notes: notes.length === 0 ? undefined : notes };
 }
 
 /** A failure changes nothing unless the handler or the policy says that it must. */
@@ -145,25 +129,26 @@ function failureAnswer({ handler, run, event, row, word }: Case): FailureWord {
 
 const DECISION_REGEXP =
   /"(?:decision|permissionDecision|behavior)"\s*:\s*["{]|"continue"\s*:\s*false/;
-const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
 
-/** Why a decision that was printed does not count: whoever wrote it believes in a guard that is not there. */
-function lossOf({ handler, run, event, row }: Case) {
-  const loss = (why: string, remedy: string) => ({ why, remedy });
+/** Why a decision that was printed does not count, and what to do: its author believes in a guard that is not there. */
+function lossOf({ handler, run, event, row }: Case): [why?: string | undefined, remedy?: string] {
   if (run.dropped > 0) {
     const remedy = "Print less: of a reason or a context 10,000 characters are handed on";
-    return loss("it is over 1 MB, and what it decides may be in the rest", remedy);
+    return ["it is over 1 MB, and what it decides may be in the rest", remedy];
   }
-  if (!DECISION_REGEXP.test(run.stdout)) return undefined;
+  if (!DECISION_REGEXP.test(run.stdout)) return [];
   if (run.kind === "timeout" || run.kind === "signaled") {
-    return loss("a decision, without ending by itself", "Let it exit right after it has printed");
+    return ["a decision, without ending by itself", "Let it exit right after it has printed"];
   }
-  if (handler.shape === "flat") return loss("a decision, in a flat list", FLAT);
+  if (handler.shape === "flat") {
+    const remedy = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
+    return ["a decision, in a flat list", remedy];
+  }
   const output = readOutput(run.stdout);
   if (output.kind !== "json") {
-    return loss("a decision, among other text", "Print one JSON object and nothing else");
+    return ["a decision, among other text", "Print one JSON object and nothing else"];
   }
   const answer = checkAnswer(output.fields, event, row);
   const flaw = "flaw" in answer ? answer.flaw : misplacedDecision(output.fields, row);
-  return flaw && loss(flaw, "Print what the event has a place for (docs/hook-runner.md)");
+  return [flaw, "Print what the event has a place for (docs/hook-runner.md)"];
 }

@@ -5,42 +5,30 @@ import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts"
 import { findConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Plan } from "../trust/plan.ts";
-import {
-  isProjectSettings,
-  type ProjectBoundary,
-  projectBoundary,
-  projectFileTest,
-} from "../trust/project_boundary.ts";
-import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
+import { isProjectSettings, projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
+import type { Handler, HookPlace, HookScope } from "./handler.ts";
 import { NO_POLICY, type Policy } from "./plan.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 
-/** Whether the user has allowed all of a plan for a file of the project. */
 export type IsAllowed = (plan: Plan) => Promise<boolean>;
 
-export interface LoadedHooks {
-  readonly handlers: readonly Handler[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Patterns of addresses that `http` handlers may call besides this machine. */
-  readonly httpUrls: readonly string[];
-}
+export type LoadedHooks = Awaited<ReturnType<typeof loadConfigured>>["loaded"];
 
 /** @param settings Files the caller names, in place of all others. */
 export async function loadConfigured(
   host: Host,
   { projectDir, cwd = projectDir, settings = [], shape, plugin }: {
     readonly projectDir: string;
-    /** Where commands run. */
     readonly cwd?: string;
     readonly settings?: readonly string[];
     /** Absent: as each handler is written. */
-    readonly shape?: HookShape | undefined;
+    readonly shape?: Handler["shape"] | undefined;
     /** The root of a plugin that the caller names: wherever it lies, that is the caller's own choice. */
     readonly plugin?: string | undefined;
   },
 ) {
   const diagnostics: Diagnostic[] = [];
-  let boundary: ProjectBoundary | undefined;
+  let boundary: ReturnType<typeof projectBoundary> | undefined;
   const project = () => boundary ??= projectBoundary(host, projectDir);
   const isProjectFile = projectFileTest(host, project);
   const isAllowed: IsAllowed = async (plan) => {
@@ -51,7 +39,8 @@ export async function loadConfigured(
     // Each command must be as it was shown also where it runs now.
     const path = unshownFile(host, plan, project(), cwd);
     if (path === undefined) return true;
-    const message = `Not run in "${cwd}": nobody was shown "${path}", which a command names there`;
+    const message =
+      `Not run in "${cwd}": you were not shown "${path}", which a command names there`;
     const remedy = 'Begin the command with `cd "$CLAUDE_PROJECT_DIR" &&`, and allow it again';
     diagnostics.push(diagnose("settings-not-approved", plan.file, message, remedy));
     return false;
@@ -72,29 +61,23 @@ export async function loadConfigured(
   const read: ReadFile[] = [];
   for (const place of places) {
     const isNamed = plugin !== undefined && place.plugin?.root === plugin;
-    const own = isNamed ? { ...place, needsApproval: false } : place;
-    const file = await readFile(host, own, isAllowed, diagnostics);
+    const needsApproval = place.needsApproval && !isNamed;
+    const file = await readFile(host, { ...place, needsApproval }, isAllowed, diagnostics);
     if (file !== undefined) read.push(file);
   }
   const files = switchedOn(read, diagnostics);
   const handlers = files.flatMap(({ place, fields, isUntrusted, covers }) =>
     readHooks(hooksOf(fields), { place, isUntrusted, shape, diagnostics })
-      .map((handler) => covers?.(handler) === false ? { ...handler, isUntrusted: true } : handler)
+      .map((handler) => covers(handler) ? handler : { ...handler, isUntrusted: true })
   );
+  // Patterns of addresses that `http` handlers may call besides this machine.
   const httpUrls = files.filter(({ isUntrusted }) => !isUntrusted)
     .flatMap(({ fields: { allowedHttpHookUrls: urls } }) => Array.isArray(urls) ? urls : [])
     .flatMap((url) => asString(url) ?? []);
-  const loaded: LoadedHooks = { handlers, diagnostics, httpUrls };
-  return { loaded, policy, project: project() };
+  return { loaded: { handlers, diagnostics, httpUrls }, policy, project: project() };
 }
 
-interface ReadFile {
-  readonly place: HookPlace;
-  readonly fields: Fields;
-  readonly isUntrusted: boolean;
-  /** Whether a handler is part of what the user was asked about; absent where the file needs no approval. */
-  readonly covers?: (handler: Handler) => boolean;
-}
+type ReadFile = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
 /** `undefined`: absent, or useless. */
 async function readFile(
@@ -102,7 +85,7 @@ async function readFile(
   place: HookPlace,
   isAllowed: IsAllowed,
   diagnostics: Diagnostic[],
-): Promise<ReadFile | undefined> {
+) {
   const { path, inline } = place;
   try {
     const text = inline === undefined ? host.readText(path) : JSON.stringify(inline);
@@ -112,12 +95,14 @@ async function readFile(
     if (text === undefined || text.trim() === "") return undefined;
     const fields = inline ?? parseObject(text, path, diagnostics);
     if (fields === undefined) return undefined;
-    if (!place.needsApproval) return { place, fields, isUntrusted: false };
+    // `covers`: whether a handler is part of what the user was asked about.
+    const own = { place, fields, isUntrusted: false, covers: (_: Handler) => true };
+    if (!place.needsApproval) return own;
     const { handlerStep, settingsPlan } = await import("./file_plan.ts");
     // Hooks that fill only a part of a manifest are approved with the whole of it.
     const plan = settingsPlan(path, inline === undefined ? text : host.readText(path) ?? "");
     const covers = (handler: Handler) => plan.permits(handlerStep(handler));
-    return { place, fields, isUntrusted: !(await isAllowed(plan)), covers };
+    return { ...own, isUntrusted: !await isAllowed(plan), covers };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     diagnostics.push(diagnose("hooks-unreadable", path, `Cannot read hooks: ${error.code}`));
@@ -127,12 +112,10 @@ async function readFile(
 
 function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fields | undefined {
   const read = readJson(text);
-  const isFlawed = "flaw" in read;
-  if (!isFlawed && isFields(read.value)) return read.value;
-  const place = isFlawed ? { path, line: read.line, column: read.column } : path;
-  const why = isFlawed
-    ? `it is not valid JSON: ${read.flaw}`
-    : `expected a JSON object: got ${jsonType(read.value)}`;
+  if (!("flaw" in read) && isFields(read.value)) return read.value;
+  const [place, why] = "flaw" in read
+    ? [{ path, line: read.line, column: read.column }, `it is not valid JSON: ${read.flaw}`]
+    : [path, `expected a JSON object: got ${jsonType(read.value)}`];
   diagnostics.push(diagnose("json-unreadable", place, `Cannot read hooks: ${why}`));
   return undefined;
 }
@@ -145,12 +128,9 @@ function switchedOn(files: readonly ReadFile[], diagnostics: Diagnostic[]): Read
   const managed = files.filter(({ place }) => place.scope === "managed");
   const allOff = managed.find(({ fields }) => fields.disableAllHooks === true);
   const onlyManaged = managed.find(({ fields }) => fields.allowManagedHooksOnly === true);
-  const [said] = PRECEDENCE.flatMap((scope) => files.filter(({ place }) => place.scope === scope))
-    .filter(({ fields, isUntrusted }) =>
-      !isUntrusted && typeof fields.disableAllHooks === "boolean"
-    );
-  const othersOff = allOff ?? onlyManaged ??
-    (said?.fields.disableAllHooks === true ? said : undefined);
+  const said = PRECEDENCE.flatMap((scope) => files.filter(({ place }) => place.scope === scope))
+    .find(({ fields, isUntrusted }) => !isUntrusted && typeof fields.disableAllHooks === "boolean");
+  const othersOff = allOff ?? onlyManaged ?? (said?.fields.disableAllHooks ? said : undefined);
   for (const { place: { path }, fields, isUntrusted } of files) {
     if (!isUntrusted || fields.disableAllHooks !== true) continue;
     const message = 'Ignored "disableAllHooks": the file is not approved';
@@ -160,7 +140,7 @@ function switchedOn(files: readonly ReadFile[], diagnostics: Diagnostic[]): Read
     const by = scope === "managed" ? allOff : othersOff;
     if (by === undefined) return true;
     if (hooksOf(fields) === undefined) return false;
-    const key = by === allOff || by !== onlyManaged ? "disableAllHooks" : "allowManagedHooksOnly";
+    const key = by !== allOff && by === onlyManaged ? "allowManagedHooksOnly" : "disableAllHooks";
     const message = `Hooks are off: "${key}" in ${by.place.path}`;
     const remedy = "Take that key out, or set it to false";
     diagnostics.push(diagnose("hooks-off", { path, key }, message, remedy));

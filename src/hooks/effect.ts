@@ -31,8 +31,8 @@ export interface Effect {
 export interface EffectItem {
   /** Short name of the handler, for reasons and contexts. */
   readonly source: string;
-  /** The handler alone, where two may have one source. */
-  readonly name?: string;
+  /** The handler alone: two may have one source. */
+  readonly name: string;
   readonly effect: Effect;
 }
 
@@ -67,51 +67,31 @@ export function effectText(effect: Effect): string {
 type Kept = "behavior" | "stop" | "answer" | "message" | "terminalSequence";
 
 export interface Merged extends Pick<Effect, Kept> {
-  /** The reasons of the handlers that said so, in configuration order; not empty for a `deny`. */
+  /** In configuration order; not empty for a `deny`. */
   readonly reason: string;
   readonly contexts: readonly { readonly source: string; readonly text: string }[];
   readonly systemMessages: readonly string[];
-  /** What failed without changing the decision. */
   readonly failures: readonly string[];
   readonly errors: readonly string[];
   readonly updates: Fields;
-}
-
-/** No handler wants anything: the usual case. */
-export const NOTHING: Merged = {
-  reason: "",
-  contexts: [],
-  systemMessages: [],
-  failures: [],
-  errors: [],
-  updates: {},
-};
-
-interface Conflict {
-  readonly text: string;
-  /** Going on without the value would be a call, or an answer, that no handler wanted. */
-  readonly isGrave: boolean;
 }
 
 type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
 
 /** The strongest answer wins, in whatever order; what two handlers want differently is an error that names both. */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
-  if (items.length === 0) return NOTHING;
   const { updates, conflicts } = mergeUpdates(items);
   const texts = (key: TextKey) =>
     items.flatMap(({ source, effect: { [key]: text } }) =>
       text === undefined ? [] : [{ source, text }]
     );
   const distinct = (key: TextKey) => [...new Set(texts(key).map(({ text }) => text))];
-  const joined = (key: TextKey, separator = "\n") => {
-    const found = distinct(key);
-    return found.length === 0 ? undefined : found.filter(Boolean).join(separator);
-  };
+  const joined = (key: TextKey, separator = "\n") =>
+    texts(key)[0] && distinct(key).filter(Boolean).join(separator);
   const [answer, other] = distinct("answer");
   if (row.strict === true && other !== undefined) {
     const [one, two] = [answer, other].map((text) =>
-      nameOf(items.find(({ effect }) => effect.answer === text)!)
+      items.find(({ effect }) => effect.answer === text)!.name
     );
     const text = `Hooks ${one} and ${two} give different answers: keep one of them`;
     conflicts.push({ text, isGrave: true });
@@ -133,18 +113,16 @@ export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merg
   };
 }
 
-function nameOf({ name, source }: EffectItem): string {
-  return name ?? source;
-}
+type Conflicts = ReturnType<typeof mergeUpdates>["conflicts"];
 
 /** An undecidable change of a tool's input must not end in a call that no handler wanted. */
-function decide(items: readonly EffectItem[], conflicts: readonly Conflict[], row: HookEvent) {
+function decide(items: readonly EffectItem[], conflicts: Conflicts, row: HookEvent) {
   const grave = row.gate === true ? conflicts.filter(({ isGrave }) => isGrave) : [];
   // A permission request can be left to the user.
   const word = row.refusal === "request" ? "ask" : "deny";
-  const effects = [
+  const effects: Effect[] = [
     ...items.map(({ effect }) => effect),
-    ...grave.map(({ text }): Effect => ({ behavior: word, reason: text })),
+    ...grave.map(({ text }) => ({ behavior: word, reason: text } as const)),
   ];
   const behavior = BEHAVIORS.find((word) => effects.some((effect) => effect.behavior === word));
   const reasons = effects.filter((effect) => behavior && effect.behavior === behavior)
@@ -159,7 +137,6 @@ const both: Combine = (first, second) => {
   const list: unknown[] = [first, second].filter(Array.isArray).flat();
   return list.filter((item, at) => list.findIndex((other) => isSame(item, other)) === at);
 };
-const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
 
 /** Fields where both values can be had; everywhere else different values are a conflict. */
 const COMBINED: Readonly<Record<string, Combine>> = {
@@ -170,15 +147,14 @@ const COMBINED: Readonly<Record<string, Combine>> = {
   reloadSkills: either,
   suppressOriginalPrompt: either,
   classifierContext: (first, second) => first === second ? first : `${first}\n${second}`,
-  action: (first, second) => ACTIONS.find((action) => action === first || action === second),
+  action: (first, second) =>
+    ["decline", "cancel", "accept"].find((action) => action === first || action === second),
 };
 
-const GRAVE: readonly string[] = ["updatedInput", "content"];
-
-/** Merges the fields by name; a conflicting field is left out. */
+/** By name; a conflicting field is left out. `isGrave`: going on without it would be a call, or an answer, that no handler wanted. */
 function mergeUpdates(items: readonly EffectItem[]) {
   const updates: Record<string, unknown> = {};
-  const conflicts: Conflict[] = [];
+  const conflicts: { text: string; isGrave: boolean }[] = [];
   const names = new Set(items.flatMap(({ effect }) => Object.keys(effect.updates ?? {})));
   for (const name of names) {
     const having = items.filter(({ effect }) => Object.hasOwn(effect.updates ?? {}, name));
@@ -188,9 +164,9 @@ function mergeUpdates(items: readonly EffectItem[]) {
     if (combine !== undefined) updates[name] = values.reduce((one, two) => combine(one, two));
     else if (other === undefined) updates[name] = values[0];
     else {
-      const both = `Hooks ${nameOf(having[0]!)} and ${nameOf(other)}`;
-      const text = `${both} set different values for "${name}": keep one of them`;
-      conflicts.push({ text, isGrave: GRAVE.includes(name) });
+      const names = `${having[0]!.name} and ${other.name}`;
+      const text = `Hooks ${names} set different values for "${name}": keep one of them`;
+      conflicts.push({ text, isGrave: name === "updatedInput" || name === "content" });
     }
   }
   return { updates, conflicts };

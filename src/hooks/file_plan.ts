@@ -1,14 +1,14 @@
-/** What a file of a project would make us do: shown by `trust allow`, compared by whoever is about to run some of it. */
+/** What a file of a project would make us do: shown by `trust allow`, compared before some of it is run. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
 import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_store.ts";
-import { type Handler, type HookShape, wholeActionText } from "./handler.ts";
+import { type Handler, wholeActionText } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 
 /** `--shape` may have any file read in either way. */
-const SHAPES: readonly (HookShape | undefined)[] = [undefined, "agent", "flat"];
+const SHAPES: readonly (Handler["shape"] | undefined)[] = [undefined, "agent", "flat"];
 export const REMARK =
   "Commands run in the directory of the event, with your whole environment, keys and " +
   "tokens too, and may do whatever you may";
@@ -61,11 +61,13 @@ type Fact = PlanStep["facts"][number];
 /** All that its running depends on: not where it is written, nor whether it is approved. */
 export function handlerStep(handler: Handler): PlanStep {
   const { action, event, matcher, condition, timeoutMs, isOnce, blocksOnFailure } = handler;
-  const facts: Fact[] = [["on", event]];
-  if (matcher !== undefined) facts.push(["matcher", matcher.text]);
-  if (condition !== undefined) facts.push(["if", condition.text]);
-  facts.push(...actionFacts(action));
-  facts.push(["time limit", timeoutMs === undefined ? "the agent's" : `${timeoutMs / 1000} s`]);
+  const facts: Fact[] = [
+    ["on", event],
+    ...matcher ? [["matcher", matcher.text] as const] : [],
+    ...condition ? [["if", condition.text] as const] : [],
+    ...actionFacts(action),
+    ["time limit", timeoutMs === undefined ? "the agent's" : `${timeoutMs / 1000} s`],
+  ];
   if (isOnce) facts.push(["once in a session", ""]);
   if (blocksOnFailure) facts.push(["blocks when it fails", ""]);
   const kind = action.type === "command" ? "run" : action.type === "http" ? "send" : "ask";
@@ -73,31 +75,40 @@ export function handlerStep(handler: Handler): PlanStep {
 }
 
 function actionFacts(action: Handler["action"]): Fact[] {
-  if (action.type === "mcp_tool") return [["server", action.server], ["tool", action.tool]];
-  if (action.type === "http") {
-    const { headers, allowedEnv } = action;
-    return [
-      ["sends the whole event", ""],
-      ...Object.entries(headers).map(([name, value]): Fact => [`header ${name}`, value]),
-      ...allowedEnv.map((name): Fact => ["sends the environment variable", name]),
-    ];
+  switch (action.type) {
+    case "command": {
+      const { command, args, shell = "sh", isAsync } = action;
+      const how: Fact = args === undefined
+        ? ["shell", shell]
+        : ["program with arguments", JSON.stringify([command, ...args])];
+      return isAsync ? [how, ["goes on in the background", ""]] : [how];
+    }
+    case "http":
+      return [
+        ["sends the whole event", ""],
+        ...Object.entries(action.headers).map(([name, value]): Fact => [`header ${name}`, value]),
+        ...action.allowedEnv.map((name): Fact => ["sends the environment variable", name]),
+      ];
+    case "prompt":
+    case "agent":
+      return [["as", action.type]];
+    case "mcp_tool":
+      return [["server", action.server], ["tool", action.tool]];
+    default:
+      return action satisfies never;
   }
-  if (action.type !== "command") return [["as", action.type]];
-  const { command, args, shell = "sh", isAsync } = action;
-  const how: Fact = args === undefined
-    ? ["shell", shell]
-    : ["program with arguments", JSON.stringify([command, ...args])];
-  return isAsync ? [how, ["goes on in the background", ""]] : [how];
 }
 
-/** Whether a kept approval still counts: asked by `trust list` and by the doctor. */
 export async function approvalState(host: Host, entry: TrustEntry) {
   const { changedSince, currentApproval } = await import("../trust/approval.ts");
   const gone = { state: "gone", changed: [entry.path] } as const;
   try {
-    const plan = await planAgain(host, entry);
+    const { path } = entry;
+    const text = isLinkEntry(entry) ? realPathOf(host, path) : host.readText(path);
+    if (text === undefined) return gone;
+    const plan = isLinkEntry(entry) ? linkPlan(path, text) : await filePlan(path, text);
     const project = projectBoundary(host, entry.project || undefined);
-    const now = plan && await currentApproval(host, plan, project);
+    const now = await currentApproval(host, plan, project);
     if (now === undefined) return gone;
     const changed = changedSince(entry, now.entry);
     return { state: changed.length === 0 ? "allowed" : "changed", changed } as const;
@@ -105,14 +116,4 @@ export async function approvalState(host: Host, entry: TrustEntry) {
     if (error instanceof HostError) return gone;
     throw error;
   }
-}
-
-async function planAgain(host: Host, entry: TrustEntry): Promise<Plan | undefined> {
-  const { path } = entry;
-  if (isLinkEntry(entry)) {
-    const target = realPathOf(host, path);
-    return target === undefined ? undefined : linkPlan(path, target);
-  }
-  const text = host.readText(path);
-  return text === undefined ? undefined : await filePlan(path, text);
 }

@@ -7,16 +7,10 @@ import { capText } from "../protocol/decision.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { allowHint } from "../trust/plan.ts";
 import type { LoadedHooks } from "./configured.ts";
-import { type EffectItem, type Merged, mergeEffects, NOTHING, refusalEffect } from "./effect.ts";
+import { type EffectItem, type Merged, mergeEffects, refusalEffect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, handlerName } from "./handler.ts";
-import {
-  type FireOptions,
-  type Firing,
-  type HandlerReport,
-  isAdvisory,
-  planHandlers,
-} from "./plan.ts";
+import { type Firing, type HandlerReport, isAdvisory, planHandlers } from "./plan.ts";
 import { runHandlers } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState, STOPS } from "./session_state.ts";
 
@@ -26,7 +20,7 @@ export async function fireEvent(
   host: Host,
   event: FiredEvent,
   loaded: LoadedHooks,
-  options: FireOptions,
+  options: Omit<Firing, "host" | "event" | "state" | "httpUrls">,
 ) {
   const diagnostics = [...loaded.diagnostics];
   const state = new SessionState(host, options.stateDirectory, event.session, diagnostics);
@@ -35,7 +29,7 @@ export async function fireEvent(
   const handlers = options.isDryRun
     ? plans
     : (await runHandlers(plans, firing)).map((entry) => remember(entry, firing));
-  const merged = options.isDryRun ? NOTHING : merge(handlers, firing);
+  const merged = options.isDryRun ? mergeEffects([], event.row) : merge(handlers, firing);
   const answer = hookAnswer(event.name, event.row, merged);
   return { event, handlers, merged, answer, diagnostics };
 }
@@ -43,24 +37,23 @@ export async function fireEvent(
 function merge(handlers: readonly HandlerReport[], { event, state, refusal }: Firing): Merged {
   const items: EffectItem[] = [];
   for (const { handler, effect } of handlers) {
-    if (Object.values(effect).every((part) => part === undefined)) continue;
     const { action, origin: { path, plugin } } = handler;
     if (effect.unread !== undefined) {
       const { message, remedy } = effect.unread;
       state.diagnostics.push(diagnose("hook-answer-unread", path, message, remedy));
     }
-    // What stands beside a context: the handler, and the file it is configured in.
-    const place = plugin === undefined ? path : `plugin ${plugin.name}`;
-    const source = `"${actionText(action)}" (${place})`;
+    const source = `"${actionText(action)}" (${plugin ? `plugin ${plugin.name}` : path})`;
     items.push({ source, name: handlerName(handler), effect });
   }
   // Files whose handlers would have run are named to the user: a guard that is not there must be known.
   const unheard = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch);
   for (const source of new Set(unheard.map(({ handler }) => handler.origin.path))) {
-    items.push({ source, effect: { systemMessage: unapprovedText(source, event.projectDir) } });
+    const systemMessage = unapprovedText(source, event.projectDir);
+    items.push({ source, name: source, effect: { systemMessage } });
   }
   if (refusal !== undefined) {
-    items.push({ source: "skillhook", effect: refusalEffect(event.row, refusal) });
+    const name = "skillhook";
+    items.push({ source: name, name, effect: refusalEffect(event.row, refusal) });
   }
   const concluded = capStops(mergeEffects(items, event.row), event, state);
   if (event.name === "SessionEnd") state.clear();
@@ -72,7 +65,6 @@ export function unapprovedText(path: string, projectDir: string): string {
     allowHint(path, projectDir);
 }
 
-/** Notes what later fires of the session must know. */
 function remember(entry: HandlerReport, firing: Firing): HandlerReport {
   const { handler, run, effect } = entry;
   const { state, policy: { breaker } } = firing;
@@ -96,7 +88,6 @@ function remember(entry: HandlerReport, firing: Firing): HandlerReport {
 
 /** What one hook would print that had decided it all, JSON or text. `isBlocked`: it must not go ahead, exit code 2. */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
-  if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
   const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;
   const isDenied = behavior === "deny";
   const isStopped = stop !== undefined;
@@ -119,11 +110,8 @@ export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
     hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
   });
   const plain = isBlocked ? "" : answer ?? "";
-  return {
-    stdout: document === "{}" ? plain : document,
-    isBlocked,
-    reason: isBlocked ? reason : "",
-  };
+  const stdout = document === "{}" ? plain : document;
+  return { stdout, isBlocked, reason: isBlocked ? reason : "" };
 }
 
 function specificFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
@@ -131,10 +119,9 @@ function specificFields(event: string, row: HookEvent, merged: Merged, reason: s
   const { behavior, updates } = merged;
   const isDenied = behavior === "deny";
   if (row.refusal === "permission") {
-    const permissionDecisionReason = cap(isDenied ? reason : merged.reason);
     return {
       permissionDecision: behavior,
-      permissionDecisionReason,
+      permissionDecisionReason: cap(isDenied ? reason : merged.reason),
       ...updates,
       additionalContext,
     };
@@ -143,8 +130,7 @@ function specificFields(event: string, row: HookEvent, merged: Merged, reason: s
     // Only a plain yes or no is an answer; anything else leaves the decision where it is.
     const { interrupt, updatedInput, updatedPermissions } = updates;
     if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
-    const isAllowed = behavior === "allow";
-    return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
+    return behavior === "allow" ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
   }
   if (row.refusal !== "action") return { ...updates, additionalContext };
   return isDenied ? { action: updates.action ?? "decline" } : updates;

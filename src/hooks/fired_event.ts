@@ -2,26 +2,13 @@
 import { asString, type Fields } from "../base/json_type.ts";
 import { transcriptsOf } from "../catalog/places.ts";
 import type { QuickHost } from "../host/host.ts";
-import type { HookEvent } from "../protocol/hook_events.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
 
-export interface FiredEvent {
-  readonly name: string;
-  readonly row: HookEvent;
-  readonly fields: Fields;
-  /** The same as JSON, one line without a line feed. */
-  readonly text: string;
-  /** As it was received. */
-  readonly received: string;
-  /** The caller's session, or the one we run in; `undefined` when the identifier was made up for this event. */
-  readonly session: string | undefined;
-  readonly projectDir: string;
-  readonly cwd: string;
-  readonly startsTurn: boolean;
-}
+export type FiredEvent = Readonly<ReturnType<typeof fireableEvent>>;
 
 /** Short words that callers may use for fields of the agent's. */
-const SHORT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SHORT_WORDS: Readonly<Record<string, Record<string, string>>> = {
   UserPromptSubmit: { prompt: "message" },
   PreToolUse: { tool_name: "tool" },
   PermissionRequest: { tool_name: "tool" },
@@ -36,14 +23,8 @@ const USUAL: Readonly<Record<string, Fields>> = {
   PreCompact: { trigger: "manual", custom_instructions: null },
 };
 
-/** @throws {InputError} No JSON object, a common field of the wrong type, or another event's name. */
-export function fireableEvent(
-  name: string,
-  row: HookEvent,
-  text: string,
-  host: QuickHost,
-  configDir: string | undefined,
-): FiredEvent {
+/** @param name One of the agent's. @throws {InputError} No JSON object, a common field of the wrong type, or another name. */
+export function fireableEvent(name: string, text: string, host: QuickHost) {
   // A BOM is white space to `trim`.
   const input = decodeInput(text.trim() || "{}");
   const { fields: given, text: received } = input;
@@ -53,14 +34,15 @@ export function fireableEvent(
       `Cannot fire ${name}: standard input holds another event: "hook_event_name" is "${named}"`,
     );
   }
+  const row = hookEvent(name)!;
   const cwd = input.cwd || host.cwd();
   const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   // No other has this process at this time, and random numbers would cost a noticeable part of a fire.
   const session_id = session ?? `skillhook-${host.processId()}-${host.now().toString(36)}`;
+  const transcripts = transcriptsOf(host, cwd);
   const usual: Record<string, unknown> = {
     session_id,
-    // Where the agent would keep it; there need not be one.
-    transcript_path: configDir ? `${transcriptsOf(configDir, cwd)}/${session_id}.jsonl` : "",
+    transcript_path: transcripts === undefined ? "" : `${transcripts}/${session_id}.jsonl`,
     cwd,
     permission_mode: row.model === true ? "default" : undefined,
     hook_event_name: name,
@@ -69,38 +51,26 @@ export function fireableEvent(
     if (Object.hasOwn(given, word)) usual[key] = given[word];
   }
   const missing = Object.fromEntries(
-    Object.entries({ ...usual, ...USUAL[name] }).filter(([key, value]) =>
-      value !== undefined && (given[key] ?? null) === null
-    ),
+    Object.entries({ ...usual, ...USUAL[name] })
+      .filter(([key, value]) => value !== undefined && (given[key] ?? null) === null),
   );
+  // What is there as `null` cannot be added; else numbers that JavaScript cannot hold reach the handlers unchanged.
+  const fields: Fields = { ...given, ...missing };
+  const isChanged = Object.keys(missing).some((key) => Object.hasOwn(given, key));
+  const parts = [JSON.stringify(missing), compactJson(received)].map((part) => part.slice(1, -1));
   return {
     name,
     row,
-    fields: { ...given, ...missing },
-    text: splice(received, given, missing),
+    fields,
+    /** One line of JSON, without a line feed. */
+    text: isChanged ? JSON.stringify(fields) : `{${parts.filter(Boolean).join(",")}}`,
     received,
+    /** `undefined` when the identifier was made up for this event. */
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
     cwd,
     startsTurn: given.stop_hook_active === false,
   };
-}
-
-/** The event with a changed prompt, as the next handler of a flat list sees it. */
-export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
-  const fields = { ...event.fields, prompt };
-  return { ...event, fields, text: JSON.stringify(fields) };
-}
-
-/** Adds to the text as it is: numbers that JavaScript cannot hold reach the handlers unchanged. */
-function splice(text: string, given: Fields, missing: Fields): string {
-  // What is there as `null` cannot be added.
-  if (Object.keys(missing).some((key) => Object.hasOwn(given, key))) {
-    return JSON.stringify({ ...given, ...missing });
-  }
-  const added = JSON.stringify(missing).slice(1, -1);
-  const own = compactJson(text).slice(1, -1);
-  return `{${[added, own].filter(Boolean).join(",")}}`;
 }
 
 /** As the agent writes it, for scripts that look for `"tool_name":"Bash"` with `grep`. Numbers stay as they are written. */

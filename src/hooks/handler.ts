@@ -18,10 +18,9 @@ const LIST_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 
 /** `isLiteral`: the event takes only names, split on `|`. */
 export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: string } {
-  const isList = [...text].every((char) => LIST_CHARS.includes(char));
-  if (isLiteral || isList) {
+  if (isLiteral || [...text].every((char) => LIST_CHARS.includes(char))) {
     const list = isLiteral ? text : text.replaceAll(",", "|");
-    const names = list.split("|").map((name) => name.trim()).filter((name) => name !== "");
+    const names = list.split("|").map((name) => name.trim()).filter(Boolean);
     return { text, names, pattern: undefined };
   }
   try {
@@ -50,9 +49,6 @@ export interface HookPlugin {
   readonly data: string | undefined;
 }
 
-/** Which list a handler stands in: the agent's matcher groups, or a flat list whose handlers run one after the other. */
-export type HookShape = "agent" | "flat";
-
 export type HookAction =
   | {
     readonly type: "command";
@@ -69,14 +65,14 @@ export type HookAction =
     readonly type: "http";
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
-    /** Environment variables that header values may name. */
     readonly allowedEnv: readonly string[];
   }
   | { readonly type: "mcp_tool"; readonly server: string; readonly tool: string };
 
 export interface Handler {
   readonly event: string;
-  readonly shape: HookShape;
+  /** Of the agent's matcher groups, or of a flat list, whose handlers run one after the other. */
+  readonly shape: "agent" | "flat";
   readonly origin: {
     readonly path: string;
     readonly scope: HookScope;

@@ -28,34 +28,33 @@ export function configuredPlaces(
   if (configDir !== undefined) add(joinPath(configDir, "settings.json"), "user");
   add(joinPath(project, "settings.json"), "project");
   add(joinPath(project, "settings.local.json"), "local");
-  const settings = [...files].map(([path, scope]): HookPlace => {
-    return { scope, path, needsApproval: scope !== "managed" && isProjectFile(path) };
-  });
   const sources = new Sources(host);
   const plugins = findPlugins(sources, projectDir, isProjectFile);
-  // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
+  // A settings file that is no JSON is named where its hooks are read: once is enough.
   diagnostics.push(
     ...sources.diagnostics.filter(({ code, path = "" }) =>
       !files.has(path) || code !== "json-unreadable"
     ),
   );
-  const ofPlugins = plugins.flatMap(({ name, root }) => {
+  const settings = [...files].map(([path, scope]): HookPlace => {
+    return { scope, path, needsApproval: scope !== "managed" && isProjectFile(path) };
+  });
+  return settings.concat(plugins.flatMap(({ name, root }) => {
     const plugin = { name, root, data: dataDirectory(host, name, root, configDir) };
     const common = { scope: "plugin", plugin, needsApproval: isProjectFile(root) } as const;
     const manifest = pluginManifest(root);
     const named = sources.readJson(manifest, diagnostics)?.hooks;
     return pluginHooks(root, manifest, named).map((place) => ({ ...common, ...place }));
-  });
-  return [...settings, ...ofPlugins];
+  }));
 }
 
 function managedFiles(host: Host): string[] {
   const directory = managedDirectory(host);
   if (directory === undefined || host.stat(directory) === undefined) return [];
   const drops = joinPath(directory, "managed-settings.d");
-  const names = (host.list(drops) ?? []).map(({ name }) => name)
-    .filter((name) => name.endsWith(".json") && !name.startsWith("."));
-  const paths = names.sort().map((name) => joinPath(drops, name));
+  const paths = (host.list(drops) ?? []).map(({ name }) => name)
+    .filter((name) => name.endsWith(".json") && !name.startsWith("."))
+    .sort().map((name) => joinPath(drops, name));
   return [joinPath(directory, "managed-settings.json"), ...paths];
 }
 
@@ -64,12 +63,12 @@ function pluginHooks(root: string, manifest: string, hooks: unknown) {
   const items: unknown[] = [hooks].flat();
   const named = items.flatMap((item) => asString(item)?.replace(/^\.\//, "") ?? []);
   const paths = ["hooks/hooks.json", ...named].map((path) => joinPath(root, path));
-  const inline = items.filter(isFields).map((item) =>
-    isFields(item.hooks) ? item : { hooks: item }
-  );
   return [
     ...[...new Set(paths)].map((path) => ({ path })),
-    ...inline.map((inline) => ({ path: manifest, inline })),
+    ...items.filter(isFields).map((item) => ({
+      path: manifest,
+      inline: isFields(item.hooks) ? item : { hooks: item },
+    })),
   ];
 }
 

@@ -17,7 +17,7 @@ export async function nothingConfigured(
   const managed = managedDirectory(host);
   if (host.env("CLAUDE_PLUGIN_ROOT") !== undefined || user === undefined) return false;
   if (!isAbsolutePath(projectDir, host.platform) || hasSteps(projectDir)) return false;
-  // Somebody says that the project is not where we are.
+  // The caller may say that the project is elsewhere.
   const isNamed = projectDir === host.env("CLAUDE_PROJECT_DIR");
   if (isNamed && !isInside(projectDir, host.cwd(), host.platform)) return false;
   // However far the settings' own way up goes, it goes no further.
@@ -39,8 +39,7 @@ export async function nothingConfigured(
 
 function hasNoHooks(text: string): boolean {
   const value = parseJson(text);
-  return isFields(value) &&
-    !Object.keys(value).some((key) =>
-      key === "hooks" || key === "enabledPlugins" || hookEvent(key) !== undefined
-    );
+  const isHook = (key: string) =>
+    key === "hooks" || key === "enabledPlugins" || hookEvent(key) !== undefined;
+  return isFields(value) && !Object.keys(value).some(isHook);
 }

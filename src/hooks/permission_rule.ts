@@ -10,7 +10,7 @@ export interface PermissionRule {
   readonly content: string | undefined;
 }
 
-export interface RulePlaces {
+interface RulePlaces {
   readonly projectDir: string;
   readonly cwd: string;
   readonly home: string | undefined;
@@ -41,7 +41,12 @@ export function ruleFits(
   if (content === undefined) return true;
   const fields: Fields = isFields(input) ? input : {};
   const line = asString(fields.command);
-  if (SHELLS.includes(toolName)) return line === undefined || fitsCommand(content, line);
+  if (SHELLS.includes(toolName)) {
+    if (line === undefined) return true;
+    const commands = shellCommands(line);
+    // A line that cannot be read may hold anything.
+    return !commands || [line.trim(), ...commands].some((one) => fitsOne(content, one));
+  }
   if (FILE_TOOLS.includes(toolName)) {
     const path = asString(fields.file_path ?? fields.notebook_path ?? fields.path);
     return fitsPath(content, path, places);
@@ -72,12 +77,6 @@ export function ruleCovers(
 /** The tool itself, to the letter, as in the agent, which has two names for one of them. */
 function isSameTool(ruled: string, called: string): boolean {
   return ruled === called || AGENTS.includes(ruled) && AGENTS.includes(called);
-}
-
-function fitsCommand(pattern: string, line: string): boolean {
-  const commands = shellCommands(line);
-  // A line that cannot be read may hold anything.
-  return commands === undefined || [line.trim(), ...commands].some((one) => fitsOne(pattern, one));
 }
 
 /** `git:*` and `git *` also mean a bare `git`. */
@@ -122,8 +121,6 @@ function fitsWord(pattern: string, word: string | undefined): boolean {
     pattern.endsWith(":*") && word === pattern.slice(0, -2);
 }
 
-/** A line may hold this many commands before it is given up. */
-const MAX_COMMANDS = 200;
 /** Control words, and words that run the words behind them: what the rule is about may hide there. */
 const BEYOND: readonly string[] = (
   "if then else elif fi for while until do done case esac in function select { } ! [[ time coproc " +
@@ -142,14 +139,13 @@ export function shellCommands(line: string): string[] | undefined {
   for (let at = 0; at < line.length; at = PIECE_REGEXP.lastIndex) {
     PIECE_REGEXP.lastIndex = at;
     const [piece, separator] = PIECE_REGEXP.exec(line) ?? [];
-    if (piece === undefined || commands.length > MAX_COMMANDS) return undefined;
+    if (piece === undefined || commands.length > 200) return undefined;
     if (separator !== undefined) commands.push("");
     else {
       const isLiteral = piece.startsWith("'");
       commands[commands.length - 1] += isLiteral ? piece : piece.replaceAll(ESCAPE_REGEXP, "$1");
     }
   }
-  // `A=1 B=2 git push` → `git push`
   const plain = commands.map((command) =>
     command.trim().replace(/^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s"']*(?:\s+|$))+/, "")
   ).filter((command) => command !== "");

@@ -23,7 +23,6 @@ export type Policy = Pick<Settings, "failure" | "breaker" | "judge" | "agent" | 
 export type FailureWord = Settings["failure"] extends ReadonlyMap<string, infer Word> ? Word
   : never;
 
-/** Nothing said: the agent's own rules. */
 export const NO_POLICY: Policy = {
   failure: new Map(),
   breaker: undefined,
@@ -33,7 +32,13 @@ export const NO_POLICY: Policy = {
   projectCommands: [],
 };
 
-export interface FireOptions {
+/** One event that is fired, and how. */
+export interface Firing {
+  readonly host: Host;
+  readonly event: FiredEvent;
+  readonly state: SessionState;
+  /** Address patterns of the settings, for `http` handlers. */
+  readonly httpUrls: readonly string[];
   readonly policy: Policy;
   /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
@@ -47,16 +52,6 @@ export interface FireOptions {
   readonly onRun?: (handler: Handler, run?: HandlerRun) => void;
 }
 
-/** One event that is fired, with all that its handlers are planned and run by. */
-export interface Firing extends FireOptions {
-  readonly host: Host;
-  readonly event: FiredEvent;
-  readonly state: SessionState;
-  /** Address patterns of the settings, for `http` handlers. */
-  readonly httpUrls: readonly string[];
-}
-
-/** What is planned for a handler, and what came of it where it has run. */
 export interface HandlerReport {
   readonly handler: Handler;
   /** Matcher and filter say yes. */
@@ -76,8 +71,8 @@ export function planHandlers(handlers: readonly Handler[], firing: Firing): Hand
     const runs = isMatch && obstacle === undefined;
     return { handler, isMatch, runs, why: obstacle ?? why, effect: {} };
   });
-  const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler))
-    .values();
+  const running = plans.filter(({ runs }) => runs).map(({ handler }) => handler);
+  const unique = deduplicate(running).values();
   return plans.map((plan) => {
     if (!plan.runs) return plan;
     const { handler, sameAs } = unique.next().value!;
@@ -87,11 +82,8 @@ export function planHandlers(handlers: readonly Handler[], firing: Firing): Hand
 }
 
 /** Whether a handler is for an event, trust and session aside, with the reason in words. */
-export function matchHandler(
-  { matcher, condition, isUntrusted }: Handler,
-  event: FiredEvent,
-  host: Host,
-): { readonly isMatch: boolean; readonly why: string } {
+export function matchHandler(handler: Handler, event: FiredEvent, host: Host) {
+  const { matcher, condition, isUntrusted } = handler;
   const no = (why: string) => ({ isMatch: false, why });
   const { row, fields, projectDir, cwd } = event;
   const reasons: string[] = [];
@@ -106,12 +98,15 @@ export function matchHandler(
   }
   if (condition !== undefined) {
     if (row.tool !== true) return no(`"if" counts only on events with a tool`);
-    const tool = asString(fields.tool_name) ?? "";
     const said = `if "${condition.text}"`;
     const places = { projectDir, cwd, home: host.env("HOME") };
-    if (!ruleFits(condition, tool, fields.tool_input, places)) {
-      return no(`${said} is not about this call`);
-    }
+    const isAbout = ruleFits(
+      condition,
+      asString(fields.tool_name) ?? "",
+      fields.tool_input,
+      places,
+    );
+    if (!isAbout) return no(`${said} is not about this call`);
     reasons.push(said);
   }
   return { isMatch: true, why: reasons.join(", ") || "always" };
@@ -164,10 +159,10 @@ export function deduplicate(handlers: readonly Handler[]) {
     const group = groups.get(keyOf(handler))!;
     if (handler.shape !== "agent" || group.length === 1) return { handler, sameAs: undefined };
     if (group[0] !== handler) return { handler, sameAs: group[0] };
-    const timeoutMs = Math.max(...group.map(({ timeoutMs }) => timeoutMs ?? Infinity));
+    const limits = group.flatMap(({ timeoutMs }) => timeoutMs ?? []);
     const strictest = {
       ...handler,
-      timeoutMs: timeoutMs === Infinity ? undefined : timeoutMs,
+      timeoutMs: limits.length < group.length ? undefined : Math.max(...limits),
       blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
       isOnce: group.every(({ isOnce }) => isOnce),
     };

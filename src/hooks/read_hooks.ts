@@ -3,22 +3,14 @@ import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
-import {
-  type Handler,
-  type HookAction,
-  type HookPlace,
-  type HookShape,
-  type Matcher,
-  matchesAll,
-  readMatcher,
-} from "./handler.ts";
+import { type Handler, type HookPlace, type Matcher, matchesAll, readMatcher } from "./handler.ts";
 import { readPermissionRule } from "./permission_rule.ts";
 
 interface ReadContext {
   readonly place: HookPlace;
   readonly isUntrusted: boolean;
   /** Semantics for all handlers; absent: as each one is written. */
-  readonly shape: HookShape | undefined;
+  readonly shape: Handler["shape"] | undefined;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -28,17 +20,16 @@ export function hooksOf(file: Fields): unknown {
   return Object.keys(file).some((key) => hookEvent(key) !== undefined) ? file : undefined;
 }
 
-/** Handlers in the order they are written, event by event; flaws are added to the context's diagnostics. */
 export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
   if (hooks === undefined || hooks === null) return [];
   if (!isFields(hooks)) return unexpected(context, "hooks", "an object", hooks);
   return Object.entries(hooks).flatMap(([event, list]) => {
     const key = `hooks.${event.slice(0, 60)}`;
     if (hookEvent(event) === undefined) {
-      const near = nearestWord(event, Object.keys(HOOK_EVENTS));
+      const remedy = didYouMean(nearestWord(event, Object.keys(HOOK_EVENTS)));
       const message = `${key}: Ignored: the agent has no such event`;
       const at = { path: context.place.path, key };
-      context.diagnostics.push(diagnose("hook-unknown-event", at, message, didYouMean(near)));
+      context.diagnostics.push(diagnose("hook-unknown-event", at, message, remedy));
       return [];
     }
     if (!Array.isArray(list)) return unexpected(context, key, "a list", list);
@@ -46,7 +37,6 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
   });
 }
 
-/** A group of handlers of the agent's, or one of a flat list. */
 function readItem(item: unknown, key: string, event: string, context: ReadContext): Handler[] {
   if (!isFields(item)) return unexpected(context, key, "an object", item);
   const matcher = toMatcher(item.matcher, event);
@@ -75,7 +65,7 @@ function toMatcher(value: unknown, event: string): Matcher | { flaw: string } | 
 function readOne(
   item: unknown,
   key: string,
-  written: HookShape,
+  written: Handler["shape"],
   matcher: Matcher | undefined,
   event: string,
   context: ReadContext,
@@ -101,13 +91,10 @@ function unexpected(context: ReadContext, key: string, expected: string, value: 
   return complain(context, key, `Ignored: expected ${expected}: got ${jsonType(value)}`);
 }
 
-function complain({ place, diagnostics }: ReadContext, key: string, message: string): [] {
-  diagnostics.push(diagnose("hook-malformed", { path: place.path, key }, `${key}: ${message}`));
+function complain({ place: { path }, diagnostics }: ReadContext, key: string, message: string): [] {
+  diagnostics.push(diagnose("hook-malformed", { path, key }, `${key}: ${message}`));
   return [];
 }
-
-/** A day; a longer deadline is a slip of the hand. */
-const MAX_TIMEOUT_S = 86_400;
 
 /** What an item says besides its place; `undefined`: it cannot run as written. `tell` gets its wrong key, and a message. */
 export function readHandler(
@@ -125,15 +112,23 @@ export function readHandler(
   return {
     action,
     condition: rule === undefined ? undefined : readPermissionRule(rule),
-    timeoutMs: seconds === undefined ? undefined : Math.min(seconds, MAX_TIMEOUT_S) * 1000,
+    // More than a day is a slip of the hand.
+    timeoutMs: seconds && Math.min(seconds, 86_400) * 1000,
     isOnce: item.flag("once"),
     blocksOnFailure: item.value("onFailure", isAnswer, '"block"') === "block",
   };
 }
 
-const TYPES: readonly HookAction["type"][] = ["command", "prompt", "agent", "http", "mcp_tool"];
+const STRINGS = "a list of strings";
+const TYPES: readonly Handler["action"]["type"][] = [
+  "command",
+  "prompt",
+  "agent",
+  "http",
+  "mcp_tool",
+];
 
-function readAction(item: Item, isFlat: boolean): HookAction | undefined {
+function readAction(item: Item, isFlat: boolean): Handler["action"] | undefined {
   const { type: written, command } = item.fields;
   // In a flat list an agent may have a command of its own; the agent's own shape knows none.
   const hasCommand = isFlat && written === "agent" && asString(command)?.trim();
@@ -143,7 +138,7 @@ function readAction(item: Item, isFlat: boolean): HookAction | undefined {
       return {
         type,
         command: item.text("command"),
-        args: item.value("args", isStrings, "a list of strings", true, jsonType),
+        args: item.value("args", isStrings, STRINGS, true, jsonType),
         shell: item.value("shell", isShell, '"bash" or "powershell"', true),
         isAsync: [item.flag("async"), item.flag("asyncRewake")].includes(true),
         rewakes: item.fields.asyncRewake === true,
@@ -151,14 +146,13 @@ function readAction(item: Item, isFlat: boolean): HookAction | undefined {
     case "prompt":
     case "agent":
       return { type, prompt: item.text("prompt") };
-    case "http":
-      return {
-        type,
-        url: item.text("url", isUrl, "an http or https address", show),
-        headers: item.value("headers", isHeaders, "an object of strings", true, jsonType) ?? {},
-        allowedEnv: item.value("allowedEnvVars", isStrings, "a list of strings", false, jsonType) ??
-          [],
-      };
+    case "http": {
+      const url = item.text("url", isUrl, "an http or https address", show);
+      const headers = item.value("headers", isHeaders, "an object of strings", true, jsonType) ??
+        {};
+      const allowed = item.value("allowedEnvVars", isStrings, STRINGS, false, jsonType);
+      return { type, url, headers, allowedEnv: allowed ?? [] };
+    }
     case "mcp_tool":
       return { type, server: item.text("server"), tool: item.text("tool") };
   }
@@ -218,7 +212,6 @@ const isHeaders = (value: unknown): value is Record<string, string> =>
   isFields(value) && isStrings(Object.values(value));
 
 function show(value: unknown): string {
-  return typeof value === "object" && value !== null
-    ? jsonType(value)
-    : JSON.stringify(value)?.slice(0, 60) ?? String(value);
+  if (typeof value === "object" && value !== null) return jsonType(value);
+  return JSON.stringify(value)?.slice(0, 60) ?? String(value);
 }

@@ -8,8 +8,6 @@ import type { FireReport } from "./fire.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
 import { type HandlerReport, matchSubject } from "./plan.ts";
 
-const STREAM_CAP = 10_000;
-
 export function reportJson(report: FireReport, platform: string): unknown {
   const { event, handlers, merged, answer, diagnostics } = report;
   const { isBlocked } = answer;
@@ -43,8 +41,8 @@ export function reportJson(report: FireReport, platform: string): unknown {
 }
 
 function handlerReportJson({ handler, isMatch, runs, why, run, effect }: HandlerReport): unknown {
-  const stream = (text: string | undefined) =>
-    text === undefined ? null : capText(text, "fire it alone", STREAM_CAP);
+  const stream = (text?: string) =>
+    text === undefined ? null : capText(text, "fire it alone", 10_000);
   return {
     ...handlerJson(handler),
     matched: isMatch,
@@ -64,17 +62,17 @@ function handlerReportJson({ handler, isMatch, runs, why, run, effect }: Handler
 }
 
 export function handlerJson(handler: Handler): Record<string, unknown> {
-  const { action, origin, shape, matcher, condition, timeoutMs } = handler;
+  const { action, origin: { path, key, scope, plugin }, shape, timeoutMs } = handler;
   return {
-    source: origin.path,
-    key: origin.key,
-    scope: origin.scope,
-    plugin: origin.plugin?.name ?? null,
+    source: path,
+    key,
+    scope,
+    plugin: plugin?.name ?? null,
     shape,
     type: action.type,
     command: wholeActionText(action),
-    matcher: matcher?.text ?? null,
-    if: condition?.text ?? null,
+    matcher: handler.matcher?.text ?? null,
+    if: handler.condition?.text ?? null,
     timeout_s: timeoutMs === undefined ? null : timeoutMs / 1000,
     once: handler.isOnce,
     async: action.type === "command" && action.isAsync,
@@ -84,19 +82,35 @@ export function handlerJson(handler: Handler): Record<string, unknown> {
 }
 
 export function reportText(report: FireReport, platform: string, isDryRun: boolean): string {
-  const { event, handlers, answer } = report;
+  const { event, handlers, merged, answer } = report;
   const subject = matchSubject(event, platform);
   const lines = [subject === undefined ? event.name : `${event.name} (${subject})`];
   if (handlers.length === 0) lines.push("  no handlers are configured for this event");
   else {
     const cells = handlers.map((entry) => row(entry, isDryRun));
-    const table = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells]).split("\n");
-    const places = handlers.map(({ handler }) => place(handler));
-    lines.push(`     ${table[0]}`, ...numbered(table.slice(1)));
-    lines.push("", "Configured in:", ...numbered(places));
+    const [head, ...table] = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells])
+      .split("\n");
+    const places = handlers.map(({ handler: { origin, isUntrusted } }) => {
+      const { path, key, scope, plugin } = origin;
+      const whose = plugin === undefined ? "" : ` of plugin ${plugin.name}`;
+      return `${path}: ${key} (${scope}${whose}${isUntrusted ? ", not approved" : ""})`;
+    });
+    lines.push(`     ${head}`, ...numbered(table), "", "Configured in:", ...numbered(places));
   }
   if (isDryRun) return [...lines, "", "Dry run: nothing was run"].join("\n");
-  lines.push("", ...concluded(report));
+  const { behavior, reason, stop, message, contexts } = merged;
+  const decision = behavior === undefined
+    ? `${event.name} goes on`
+    : `Decision: ${behavior}${reason && `: ${reason}`}`;
+  const notes = [...merged.systemMessages, ...merged.failures, ...merged.errors];
+  lines.push(
+    "",
+    answer.isBlocked ? `Blocked: ${answer.reason}` : decision,
+    ...stop === undefined ? [] : [`The agent stops: ${stop || "no reason given"}`],
+    ...message === undefined ? [] : [`Message: ${message}`],
+    ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
+    ...notes.map((text) => `Note: ${text}`),
+  );
   if (answer.stdout !== "") lines.push("", "Answer:", `  ${answer.stdout}`);
   return lines.join("\n");
 }
@@ -112,26 +126,6 @@ function row({ handler, isMatch, runs, why, run, effect }: HandlerReport, isDry:
     isDry ? planned : ran,
     reasons.flat().join("; "),
   ].map((cell) => cell.replaceAll(/\s+/g, " "));
-}
-
-function concluded({ event, merged, answer }: FireReport): string[] {
-  const { behavior, reason, stop, message, contexts } = merged;
-  const decision = behavior === undefined
-    ? `${event.name} goes on`
-    : `Decision: ${behavior}${reason && `: ${reason}`}`;
-  const notes = [...merged.systemMessages, ...merged.failures, ...merged.errors];
-  return [
-    answer.isBlocked ? `Blocked: ${answer.reason}` : decision,
-    ...stop === undefined ? [] : [`The agent stops: ${stop || "no reason given"}`],
-    ...message === undefined ? [] : [`Message: ${message}`],
-    ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
-    ...notes.map((text) => `Note: ${text}`),
-  ];
-}
-
-function place({ origin: { path, key, scope, plugin }, isUntrusted }: Handler): string {
-  const whose = plugin === undefined ? "" : ` of plugin ${plugin.name}`;
-  return `${path}: ${key} (${scope}${whose}${isUntrusted ? ", not approved" : ""})`;
 }
 
 function numbered(lines: readonly string[]): string[] {

@@ -5,14 +5,14 @@ import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
 export interface HandlerRun extends Pick<CommandResult, "signal" | "reason" | "durationMs"> {
   /**
-   * As a command ends; or `answered`: an HTTP or judge's answer came; `failed`: no usable one; `started`: not waited for;
-   * `unavailable`: there is nothing here to run it with; `told`: a prompt that goes to the model as it is.
+   * As a command ends; or `answered`: by HTTP or a judge; `failed`: no usable answer; `started`: not waited for;
+   * `unavailable`: nothing here can run it; `told`: a prompt that goes to the model as it is.
    */
   readonly kind: CommandResult["kind"] | "answered" | "failed" | "started" | "unavailable" | "told";
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** Bytes of standard output that were read and not kept. */
+  /** Bytes of standard output that were not kept. */
   readonly dropped: number;
 }
 
@@ -56,32 +56,27 @@ const SIGNALS: Readonly<Record<string, string>> = {
   SIGTERM: "terminated",
 };
 
-type HandlerOutput =
-  | { readonly kind: "empty" }
-  | { readonly kind: "json"; readonly fields: Fields }
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "broken"; readonly flaw: string };
-
 /** What the agent reads of the answer to any event; a line with one of these is meant as one. */
 export const HOOK_FIELDS: readonly string[] = [
   ...["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence"],
   ...["decision", "reason", "hookSpecificOutput", "async", "asyncTimeout"],
 ];
 
-export function readOutput(stdout: string): HandlerOutput {
+export function readOutput(stdout: string) {
   // A BOM is white space to `trim`.
   const text = stdout.trim();
-  if (text === "") return { kind: "empty" };
-  if (!text.startsWith("{") || !text.endsWith("}")) return { kind: "text", text };
+  if (text === "") return { kind: "empty" } as const;
+  if (!text.startsWith("{") || !text.endsWith("}")) return { kind: "text", text } as const;
   const whole = parseJson(text);
-  if (isFields(whole)) return { kind: "json", fields: whole };
+  if (isFields(whole)) return { kind: "json", fields: whole } as const;
   const values = text.split("\n").filter((line) => line.trim() !== "").map(parseJson);
   if (values.length < 2 || values.includes(undefined)) {
-    return { kind: "broken", flaw: "standard output is not valid JSON" };
+    return { kind: "broken", flaw: "standard output is not valid JSON" } as const;
   }
-  const isAnswer = values.some((value) => isFields(value) && looksLikeAnswer(value));
-  if (!isAnswer) return { kind: "text", text };
-  return { kind: "broken", flaw: "standard output holds more than one JSON document" };
+  if (!values.some((value) => isFields(value) && looksLikeAnswer(value))) {
+    return { kind: "text", text } as const;
+  }
+  return { kind: "broken", flaw: "standard output holds more than one JSON document" } as const;
 }
 
 export function looksLikeAnswer(fields: Fields): boolean {

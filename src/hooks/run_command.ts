@@ -1,15 +1,14 @@
 /** Runs a `command` handler, through a shell or the program itself when it has `args`; or who is asked in its place. */
-import { isHighSurrogate } from "../base/fitted_text.ts";
+import { byteLength, unitsWithin } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { attempt, type Command, type Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import type { Handler, HookAction } from "./handler.ts";
+import type { Firing } from "./plan.ts";
 import { fromCommand, type HandlerRun, makeRun } from "./run.ts";
 
 /** Bytes kept of each of a handler's streams: an answer with the largest texts the agent takes fits many times. */
 const OUTPUT_CAP = 1024 * 1024;
-/** Starting a background process takes a moment; the process itself has no deadline. */
-const START_DEADLINE_MS = 10_000;
 
 /** Keeps its standard input and goes: what it leaves behind has no pipe of ours. Behind `$0` stands the command line. */
 const BACKGROUND = `input=$(cat); { printf '%s\\n' "$input" | "$@"; } >/dev/null 2>&1 &`;
@@ -18,12 +17,10 @@ type CommandAction = Extract<HookAction, { type: "command" }>;
 
 /** `waits`: for a handler in the background, too, if it may wake the model. An empty command is a success of nothing. */
 export async function runCommandHandler(
-  host: Host,
+  { host, event, waits = false }: Pick<Firing, "host" | "event"> & Partial<Firing>,
   handler: Handler,
   action: CommandAction,
-  event: FiredEvent,
   deadlineMs: number,
-  waits = false,
 ): Promise<HandlerRun> {
   if (action.command.trim() === "") return makeRun("exited", { code: 0 });
   const { env, cwd } = await surroundings(host, event, handler);
@@ -31,7 +28,8 @@ export async function runCommandHandler(
   const command = { env, cwd, stdin: `${event.text}\n`, deadlineMs };
   if (!action.isAsync || waits && action.rewakes) return await runLine(host, line, command);
   const background = ["/bin/sh", "-c", BACKGROUND, "sh", ...line];
-  const run = await runLine(host, background, { ...command, deadlineMs: START_DEADLINE_MS });
+  // To start it takes a moment; the process itself has no deadline.
+  const run = await runLine(host, background, { ...command, deadlineMs: 10_000 });
   return run.kind === "exited" && run.code === 0 ? { ...run, kind: "started" } : run;
 }
 
@@ -40,18 +38,17 @@ const ANSWER_FORM =
 
 /** The user's command answers `{ok, reason}`: a judge reads JSON, an agent text. The event stands in for `$ARGUMENTS`. */
 export async function ask(
-  host: Host,
+  { host, event }: Firing,
   command: string,
   handler: Handler,
   action: Extract<HookAction, { type: "prompt" | "agent" }>,
-  event: FiredEvent,
   deadlineMs: number,
 ): Promise<HandlerRun> {
   const prompt = action.prompt.replaceAll("$ARGUMENTS", () => event.text);
-  const hasEvent = action.prompt.includes("$ARGUMENTS");
+  const more = action.prompt.includes("$ARGUMENTS") ? "" : `The hook event:\n${event.text}\n\n`;
   const stdin = action.type === "prompt"
     ? `${JSON.stringify({ prompt, event: event.fields })}\n`
-    : `${prompt}\n\n${hasEvent ? "" : `The hook event:\n${event.text}\n\n`}${ANSWER_FORM}\n`;
+    : `${prompt}\n\n${more}${ANSWER_FORM}\n`;
   const { env, cwd } = await surroundings(host, event, handler);
   env.HOOK_PROMPT = cutValue(prompt);
   const run = await runLine(host, shellLine(host, command), { env, cwd, stdin, deadlineMs });
@@ -88,14 +85,12 @@ export async function runLine(
   return fromCommand(await host.run({ program, args, outputCap: OUTPUT_CAP, ...command }));
 }
 
-/** The three names the agent replaces in exec form; a name without a value stays as written. */
+/** The names the agent replaces in exec form; one without a value stays as written. */
 const SUBSTITUTES = ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"] as const;
 
-function commandLine(
-  host: Host,
-  { command, args, shell }: CommandAction,
-  env: Readonly<Record<string, string>>,
-): string[] {
+type Env = Record<string, string>;
+
+function commandLine(host: Host, { command, args, shell }: CommandAction, env: Env): string[] {
   if (args === undefined) return shellLine(host, command, shell);
   return [command, ...args].map((word) =>
     SUBSTITUTES.reduce((text, name) => {
@@ -105,12 +100,7 @@ function commandLine(
   );
 }
 
-/** The program and the arguments that run a line in a shell: the one that is named, else the platform's. */
-export function shellLine(
-  { platform }: Host,
-  line: string,
-  shell?: CommandAction["shell"],
-): string[] {
+export function shellLine({ platform }: Host, line: string, shell?: CommandAction["shell"]) {
   const isWindows = platform === "windows";
   if (shell === "powershell") {
     return [isWindows ? "powershell" : "pwsh", "-NoProfile", "-NonInteractive", "-Command", line];
@@ -119,15 +109,10 @@ export function shellLine(
 }
 
 /** Our environment with the agent's variables and parts of the event; its directory, or the nearest one to start in. */
-async function surroundings(
-  host: Host,
-  event: FiredEvent,
-  { origin: { plugin } }: Handler,
-): Promise<{ readonly env: Record<string, string>; readonly cwd: string }> {
+async function surroundings(host: Host, event: FiredEvent, { origin: { plugin } }: Handler) {
   const { name, fields, projectDir } = event;
-  const env: Record<string, string> = { ...host.environment() };
-  const firing = env.SKILLHOOK_FIRING;
-  env.SKILLHOOK_FIRING = firing ? `${firing},${name}` : name;
+  const env: Env = { ...host.environment() };
+  env.SKILLHOOK_FIRING = [env.SKILLHOOK_FIRING, name].filter(Boolean).join(",");
   const effort = isFields(fields.effort) ? asString(fields.effort.level) : undefined;
   if (effort !== undefined) env.CLAUDE_EFFORT = effort;
   const own: Record<string, string | undefined> = {
@@ -182,14 +167,11 @@ const VALUE_CAP = 100 * 1024;
 /** Makes a value fit for an environment: without NUL, and where it is too long, its beginning and a notice. */
 function cutValue(value: string): string {
   const clean = value.replaceAll("\0", "\ufffd");
-  // A unit takes three bytes at most: most values are known to fit without encoding them.
+  // A unit takes three bytes at most: mostly there is nothing to count.
   if (clean.length * 3 <= VALUE_CAP) return clean;
-  const encoder = new TextEncoder();
-  const total = encoder.encode(clean).length;
+  const total = byteLength(clean);
   if (total <= VALUE_CAP) return clean;
   const notice =
     `\n[skillhook: cut here, ${total} bytes in all; standard input has the whole event]`;
-  const { read } = encoder.encodeInto(clean, new Uint8Array(VALUE_CAP - notice.length));
-  const end = isHighSurrogate(clean.charCodeAt(read - 1)) ? read - 1 : read;
-  return clean.slice(0, end) + notice;
+  return clean.slice(0, unitsWithin(clean, VALUE_CAP - notice.length)) + notice;
 }

@@ -1,7 +1,7 @@
 /** Runs the handlers of an event: matcher groups all at the same time, and flat lists in order until one blocks. */
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
-import { type FiredEvent, withPrompt } from "./fired_event.ts";
+import type { FiredEvent } from "./fired_event.ts";
 import type { Handler } from "./handler.ts";
 import { failureWord, type Firing, type HandlerReport, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
@@ -23,7 +23,12 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
     onRun?.(handler);
     const left = Math.max(1, ends - host.monotonic());
     const deadlineMs = Math.min(handlerDeadline(handler, limitMs), left);
-    const machine = isProjects(handler, policy) ? await confined() : host;
+    // A command of the project's was allowed by the user, who may have put it in a sandbox.
+    const asker = askerCommand(handler.action.type, policy);
+    const isProjects = asker === undefined
+      ? ["project", "local"].includes(handler.origin.scope)
+      : policy.projectCommands.includes(asker);
+    const machine = isProjects ? await confined() : host;
     const run = await runHandler(handler, deadlineMs, { ...firing, host: machine, event });
     onRun?.(handler, run);
     const word = failureWord(policy, handler);
@@ -40,27 +45,22 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
       const why = "a handler before it in the flat list blocked";
       const report = isBlocked ? { ...plan, runs: false, why } : await runOne(plan, latest);
       const { message } = report.effect;
-      if (message !== undefined) latest = withPrompt(latest, message);
+      if (message !== undefined) {
+        const fields = { ...latest.fields, prompt: message };
+        latest = { ...latest, fields, text: JSON.stringify(fields) };
+      }
       reports.push(report);
     }
     return reports;
   }
 
-  const flat = running.filter(({ handler }) => handler.shape === "flat");
+  const isFlat = ({ handler }: HandlerReport) => handler.shape === "flat";
   const lists = await Promise.all([
-    runFlat(flat),
-    ...running.filter((plan) => !flat.includes(plan))
-      .map(async (plan) => [await runOne(plan, event)]),
+    runFlat(running.filter(isFlat)),
+    ...running.filter((plan) => !isFlat(plan)).map((plan) => runOne(plan, event)),
   ]);
   const reports = new Map(lists.flat().map((report) => [report.handler, report]));
   return plans.map((plan) => reports.get(plan.handler) ?? plan);
-}
-
-/** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
-function isProjects({ action, origin: { scope } }: Handler, policy: Policy): boolean {
-  const asker = askerCommand(action.type, policy);
-  if (asker !== undefined) return policy.projectCommands.includes(asker);
-  return scope === "project" || scope === "local";
 }
 
 function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
@@ -71,30 +71,33 @@ function askerCommand(type: Handler["action"]["type"], policy: Policy): string |
 async function runHandler(
   handler: Handler,
   deadlineMs: number,
-  { host, event, policy, httpUrls, waits }: Firing,
+  firing: Firing,
 ): Promise<HandlerRun> {
   const { action } = handler;
-  if (action.type === "command") {
-    return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
+  switch (action.type) {
+    case "command":
+      return await runCommandHandler(firing, handler, action, deadlineMs);
+    case "http": {
+      const { runHttpHandler } = await import("./run_http.ts");
+      return await runHttpHandler(firing, action, deadlineMs);
+    }
+    case "mcp_tool":
+      return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
+    case "prompt":
+    case "agent": {
+      const command = askerCommand(action.type, firing.policy);
+      if (command) return await ask(firing, command, handler, action, deadlineMs);
+      // A prompt without a judge is said to the model itself; an agent without a command is not there.
+      if (action.type === "prompt") return makeRun("told");
+      const how = 'set "agent: { command: … }" in your skillhook.yaml';
+      return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
+    }
+    default:
+      return action satisfies never;
   }
-  if (action.type === "http") {
-    const { runHttpHandler } = await import("./run_http.ts");
-    const allowance = { hosts: policy.http.allow, urls: httpUrls };
-    return await runHttpHandler(host, action, event, allowance, deadlineMs);
-  }
-  if (action.type === "mcp_tool") {
-    return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
-  }
-  const command = askerCommand(action.type, policy);
-  if (command !== undefined) return await ask(host, command, handler, action, event, deadlineMs);
-  // A prompt without a judge is said to the model itself; an agent without a command is not there.
-  if (action.type === "prompt") return makeRun("told");
-  const how = 'set "agent: { command: … }" in your skillhook.yaml';
-  return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
 }
 
 // How long handlers may take unless they say so: the agent's defaults, in milliseconds.
-const COMMAND_MS = 600_000;
 const ASKED_MS = { prompt: 30_000, agent: 60_000 };
 /** Events the user waits for. */
 const SHORT_MS: Readonly<Record<string, number>> = {
@@ -103,13 +106,11 @@ const SHORT_MS: Readonly<Record<string, number>> = {
   PostModelSwitch: 30_000,
   MessageDisplay: 10_000,
 };
-const SESSION_END_MS = 1_500;
-const SESSION_END_MAX_MS = 60_000;
 
 export function handlerDeadline(handler: Handler, limitMs = Infinity): number {
   const { action: { type }, event, timeoutMs } = handler;
   const isAsked = type === "prompt" || type === "agent";
-  const usual = isAsked ? ASKED_MS[type] : SHORT_MS[event] ?? COMMAND_MS;
+  const usual = isAsked ? ASKED_MS[type] : SHORT_MS[event] ?? 600_000;
   return Math.min(timeoutMs ?? usual, limitMs);
 }
 
@@ -119,6 +120,6 @@ function sharedTime(handlers: readonly Handler[], event: FiredEvent, host: Host)
   const said = Number(host.env("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS"));
   if (Number.isFinite(said) && said > 0) return said;
   const own = handlers.filter(({ origin }) => origin.scope !== "plugin")
-    .map(({ timeoutMs }) => timeoutMs ?? 0);
-  return Math.min(Math.max(SESSION_END_MS, ...own), SESSION_END_MAX_MS);
+    .map(({ timeoutMs = 0 }) => timeoutMs);
+  return Math.min(Math.max(1_500, ...own), 60_000);
 }

@@ -1,32 +1,22 @@
 /** POSTs the event for an `http` handler, to this machine and listed hosts only; redirects are never followed. */
 import { matchesWildcard } from "../base/glob.ts";
 import type { Host } from "../host/host.ts";
-import type { FiredEvent } from "./fired_event.ts";
 import type { HookAction } from "./handler.ts";
+import type { Firing } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
-
-interface HttpAllowance {
-  /** Host names, `*` as a wild card, with a port if one is written. */
-  readonly hosts: readonly string[];
-  /** Whole addresses with `*`, as in the agent's `allowedHttpHookUrls`. */
-  readonly urls: readonly string[];
-}
 
 type HttpAction = Extract<HookAction, { type: "http" }>;
 
 /** `answered` with the body of a 2xx answer, or how it failed. */
 export async function runHttpHandler(
-  host: Host,
+  { host, event, policy, httpUrls }: Firing,
   action: HttpAction,
-  event: FiredEvent,
-  allowance: HttpAllowance,
   deadlineMs: number,
 ): Promise<HandlerRun> {
   const url = new URL(action.url);
-  if (!isAllowedUrl(url, allowance)) {
+  if (!isAllowedUrl(url, policy.http.allow, httpUrls)) {
     const how = `add it to "http: { allow: [${url.host}] }" in your skillhook.yaml`;
-    const reason = `"${url.host}" is not this machine nor listed: ${how}`;
-    return makeRun("failed", { reason });
+    return makeRun("failed", { reason: `"${url.host}" is not this machine nor listed: ${how}` });
   }
   const began = host.monotonic();
   const answer = await host.post({
@@ -47,7 +37,8 @@ export async function runHttpHandler(
   return makeRun("failed", { reason: `HTTP status ${status}`, stderr: text, durationMs });
 }
 
-export function isAllowedUrl(url: URL, { hosts, urls }: HttpAllowance): boolean {
+/** `hosts` with `*`, with a port if one is written; `urls` are whole addresses with `*`, as in `allowedHttpHookUrls`. */
+export function isAllowedUrl(url: URL, hosts: readonly string[], urls: readonly string[]): boolean {
   const { protocol, hostname, username, pathname, search } = url;
   // The URL parser has already turned `127.1` and `0x7f000001` into four numbers.
   if (/^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.test(hostname)) return true;

@@ -19,7 +19,6 @@ export function firedDirectory(stateDirectory: string, session: string): string 
 /** One small file per fact, whose size is the count, so that two processes that count at once both count. */
 export class SessionState {
   readonly #directory: string | undefined;
-  #hasComplained = false;
 
   constructor(
     readonly host: Host,
@@ -31,7 +30,6 @@ export class SessionState {
     this.#directory = firedDirectory(stateDirectory, session);
   }
 
-  /** @returns How often the fact was noted since it was last forgotten. */
   count(kind: FactKind, subject: string): number {
     return this.#attempt(kind, subject, (path) => {
       const stat = this.host.linkStat(path);
@@ -74,10 +72,9 @@ export class SessionState {
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
-      if (!this.#hasComplained) {
-        this.diagnostics.push(diagnose("state-unwritable", directory, message));
-      }
-      this.#hasComplained = true;
+      const flaw = diagnose("state-unwritable", directory, message);
+      // Once is enough.
+      if (this.diagnostics.every(({ code }) => code !== flaw.code)) this.diagnostics.push(flaw);
       return undefined;
     }
   }
@@ -85,8 +82,7 @@ export class SessionState {
 
 /** What its facts are kept under: the same for copies, another one after an edit. */
 export function handlerSubject({ event, action, origin }: Handler): string {
-  const text = wholeActionText(action);
-  return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
+  return JSON.stringify([event, action.type, wholeActionText(action), origin.plugin?.root ?? null]);
 }
 
 /** What the record of its fires calls it: no word of its command is kept. */
@@ -94,7 +90,6 @@ export function hookMark(handler: Handler): string {
   return quickHash(`${handler.origin.path}\n${handlerSubject(handler)}`);
 }
 
-const DEFAULT_CAP = 8;
 export const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];
 
@@ -105,19 +100,19 @@ export function capStops(merged: Merged, event: FiredEvent, state: SessionState)
   const isStop = STOPS.includes(name);
   const isBlocked = isStop && merged.behavior === "deny" && merged.stop === undefined;
   // The first stop of a turn says that no hook has kept the agent going before.
-  const isNew = RESETS.includes(name) || isStop && (!isBlocked || startsTurn);
-  if (isNew) state.forget("stops", agent);
+  if (RESETS.includes(name) || isStop && (!isBlocked || startsTurn)) state.forget("stops", agent);
   if (!isBlocked) return merged;
   const text = state.host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
   const said = Number(text);
-  const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : DEFAULT_CAP;
+  const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : 8;
   if (cap === 0 || state.count("stops", agent) < cap) {
     state.note("stops", agent);
     return merged;
   }
   state.forget("stops", agent);
-  const times = counted(cap, "time");
-  const why = `Stop hooks blocked ${times} in a row, so it stops now: ${merged.reason}`;
+  const why = `Stop hooks blocked ${
+    counted(cap, "time")
+  } in a row, so it stops now: ${merged.reason}`;
   const systemMessages = [...merged.systemMessages, why];
   return { ...merged, behavior: undefined, reason: "", systemMessages };
 }

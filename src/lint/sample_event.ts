@@ -122,8 +122,7 @@ function samplesFor(
   { projectDir, file }: SamplePlaces,
   host: Host,
 ): FiredEvent[] {
-  const row = hookEvent(event)!;
-  const { matchOn, tool } = row;
+  const { matchOn, tool } = hookEvent(event)!;
   const common = sampleFields(event, projectDir);
   const known = tool === true ? ["Bash", ...TOOLS] : SUBJECTS[event] ?? [];
   const usual = matchOn === undefined ? undefined : common[matchOn];
@@ -142,7 +141,7 @@ function samplesFor(
       ...matchOn === undefined ? {} : { [matchOn]: matched },
       ...tool === true ? { tool_input: rowFor(subject, INPUTS)?.(content, ruled) ?? {} } : {},
     };
-    return { ...fireableEvent(event, row, JSON.stringify(fields), host, undefined), projectDir };
+    return { ...fireableEvent(event, JSON.stringify(fields), host), projectDir };
   });
 }
 

@@ -81,7 +81,7 @@ async function tryHook(
   if (action.type !== "command") return { effect: {}, found: [untried(handler)] };
   const deadlineMs = handlerDeadline(handler, LIMIT_MS);
   const waited = { ...action, isAsync: false };
-  const run = await runCommandHandler(host, handler, waited, event, deadlineMs);
+  const run = await runCommandHandler({ host, event }, handler, waited, deadlineMs);
   const sample = sampleText(event, host);
   const ms = Math.round(run.durationMs);
   const found: Tried[] = [];

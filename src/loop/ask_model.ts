@@ -11,11 +11,10 @@ export async function* askModel(thread: Thread, purpose: ModelRequest["purpose"]
   const begun = host.monotonic();
   session.asked++;
   try {
-    const tools = purpose === "summary"
-      ? []
-      : session.tools.map(({ name, description, input_schema }) => {
-        return { name, description, input_schema };
-      });
+    const known = session.tools.map(({ name, description, input_schema }) => {
+      return { name, description, input_schema };
+    });
+    const tools = purpose === "summary" ? [] : known;
     const answer = model.ask({ purpose, system, messages, tools });
     while (true) {
       const { done, value } = await answer.next();
@@ -51,11 +50,8 @@ const CONTINUED =
 const EARLIER =
   "The following skills were invoked EARLIER in this session. They are here for context only: do NOT " +
   "re-execute them.\n";
-/** UTF-16 units that the agent brings back of one skill, and of all. */
-const SKILL_MAX = 20_000;
-const SKILLS_MAX = 100_000;
 
-/** Hooks are told before and after, and may be against it. @returns What whoever typed the command is told. */
+/** Hooks are told before and after, and may be against it. @returns What the user who typed the command is told. */
 export async function* compact(
   thread: Thread,
   trigger: "manual" | "auto",
@@ -64,8 +60,8 @@ export async function* compact(
   const own = { trigger, custom_instructions: instructions };
   const before = yield* fireHooks(thread, "PreCompact", own);
   if (before.merged.behavior === "deny") {
-    const why = before.refusals.map(({ text, command, isExit }) =>
-      isExit ? text : `[${command}]: ${text}`
+    const why = before.refusals.map((one) =>
+      one.isExit ? one.text : `[${one.command}]: ${one.text}`
     );
     const said = `Compaction blocked by PreCompact hook: ${why.join("\n")}`;
     yield notice(said, "warning");
@@ -78,9 +74,8 @@ export async function* compact(
   const said = lastText(reply);
   // In the agent a subagent writes it, one of no kind, and its end is told.
   const agent_id = `a${thread.session.host.randomHex()}`;
-  const writer = { agent_id, agent_type: "" };
   const end = stopFields(thread.session, said, false, agent_id);
-  yield* fireHooks(thread, "SubagentStop", { ...writer, ...end });
+  yield* fireHooks(thread, "SubagentStop", { agent_id, agent_type: "", ...end });
   const [from, to] = [said.indexOf(OPEN), said.lastIndexOf(CLOSE)];
   const summary = from < 0 || to < from ? said : said.slice(from + OPEN.length, to);
   thread.messages = [];
@@ -95,11 +90,11 @@ export async function* compact(
   return { isDone: true, said: `Compacted ${printed}`.trimEnd() };
 }
 
-/** Skills that were in use, the newest first, as far as the agent brings them back. */
+/** Skills that were in use, the newest first, in so many UTF-16 units as the agent brings back of one and of all. */
 function broughtBack({ shown }: Thread): string[] {
-  let left = SKILLS_MAX;
+  let left = 100_000;
   const texts = [...shown].reverse().flatMap(([name, text]) => {
-    const cut = cutWhole(text, SKILL_MAX);
+    const cut = cutWhole(text, 20_000);
     left -= cut.length;
     return left < 0 ? [] : [`### Skill: ${name}\n\n${cut}`];
   });

@@ -8,9 +8,6 @@ import type { ToolCall } from "./events.ts";
 import type { Session, Tool, ToolRun } from "./session.ts";
 import { fieldsFlaw, isFlag, isObject, isText } from "./shape.ts";
 
-/** The agent gives a shell command two minutes. */
-const DEADLINE_S = 120;
-
 /** ADD A FIELD OF A DECLARATION: one row. */
 const FIELDS = {
   name: (value: unknown) =>
@@ -30,17 +27,14 @@ const FIELDS = {
 export function readTools(value: unknown): readonly Tool[] | { readonly flaw: string } {
   if (!Array.isArray(value)) return { flaw: "expected a list of tools" };
   for (const [at, row] of value.entries()) {
-    const flaw = fieldsFlaw(row, FIELDS) ?? formFlaw(row);
+    const { name, ...form } = isFields(row) ? row : {};
+    const ways = ["command", "output", "error"].filter((way) => form[way] !== undefined).length;
+    const wanted = ways === 1 ? undefined : `one of "command", "output" and "error": ` +
+      `got ${counted(ways, "of them")}`;
+    const flaw = fieldsFlaw(row, FIELDS) ?? (name === undefined ? 'a "name"' : wanted);
     if (flaw !== undefined) return { flaw: `Tool ${at + 1}: expected ${flaw}` };
   }
   return value.map(declared);
-}
-
-function formFlaw(row: Fields): string | undefined {
-  if (row.name === undefined) return 'a "name"';
-  const ways = ["command", "output", "error"].filter((name) => row[name] !== undefined).length;
-  if (ways === 1) return undefined;
-  return `one of "command", "output" and "error": got ${counted(ways, "of them")}`;
 }
 
 function declared(row: Fields): Tool {
@@ -53,7 +47,8 @@ function declared(row: Fields): Tool {
     // deno-lint-ignore require-yield -- only built-in tools have something to say while they run
     async *run({ session }, call) {
       if (typeof command === "string") {
-        return await runTool(session, call, command, Number(timeout ?? DEADLINE_S) * 1000);
+        // The agent gives a shell command two minutes.
+        return await runTool(session, call, command, Number(timeout ?? 120) * 1000);
       }
       const isError = typeof error === "string";
       const text = String(isError ? error : output);
@@ -69,25 +64,18 @@ async function runTool(
   command: string,
   deadlineMs: number,
 ): Promise<ToolRun> {
+  const own = { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: id };
+  const env = { ...host.environment(), ...own };
+  const how = { cwd: projectDir, env, stdin: `${JSON.stringify(input)}\n`, deadlineMs };
   const machine = await projectHost(host, projectDir);
-  const env = {
-    ...host.environment(),
-    CLAUDECODE: "1",
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_CODE_SESSION_ID: id,
-  };
-  const stdin = `${JSON.stringify(input)}\n`;
-  const how = { cwd: projectDir, env, stdin, deadlineMs };
   const run = await runLine(machine, shellLine(host, command), how);
   const [stdout, stderr] = [run.stdout.trimEnd(), run.stderr.trimEnd()];
   const said = [stdout, stderr].filter(Boolean).join("\n");
-  const noOutputExpected = said === "";
   if (run.kind === "exited" && run.code === 0) {
-    return {
-      text: noOutputExpected ? `(${name} completed with no output)` : said,
-      isError: false,
-      response: { stdout, stderr, interrupted: false, isImage: false, noOutputExpected },
-    };
+    const noOutputExpected = said === "";
+    const text = noOutputExpected ? `(${name} completed with no output)` : said;
+    const response = { stdout, stderr, interrupted: false, isImage: false, noOutputExpected };
+    return { text, isError: false, response };
   }
   const ending = run.kind === "exited" ? `Exit code ${run.code}` : endingText(run, deadlineMs);
   const text = [ending, said].filter(Boolean).join("\n");

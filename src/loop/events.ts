@@ -30,7 +30,6 @@ export interface ToolSpec {
 }
 
 export interface ModelRequest {
-  /** `summary`: of the conversation, for a compaction. */
   readonly purpose: "turn" | "summary";
   readonly system: string;
   readonly messages: readonly Message[];
@@ -39,7 +38,6 @@ export interface ModelRequest {
 
 export interface Reply {
   readonly id: string;
-  /** Texts and calls. */
   readonly content: readonly Block[];
   readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
   readonly stopReason: string;
@@ -52,7 +50,7 @@ export interface Model {
   readonly keySource: string;
   /** Yields the pieces of the answer, where they come one by one. @throws {ModelError} There is no answer. */
   ask(request: ModelRequest): AsyncGenerator<Fields, Reply>;
-  /** What is wrong when the session is over, such as turns that nobody asked for. */
+  /** What is wrong when the session is over, such as turns that were not asked for. */
   readonly left?: () => string | undefined;
 }
 
@@ -64,7 +62,6 @@ export class ModelError extends Error {
   }
 }
 
-/** The subagent that something happens in, and the call that it answers. */
 export interface AgentMark {
   readonly id: string;
   readonly type: string;
@@ -84,7 +81,6 @@ export interface HookFields {
   /** With what its matcher looked at: `PreToolUse:Bash`. */
   readonly hook_name: string;
   readonly hook_event: string;
-  /** The command, prompt or address. */
   readonly command: string;
 }
 
@@ -95,7 +91,6 @@ export interface ResultEvent {
   readonly duration_ms: number;
   readonly duration_api_ms: number;
   readonly num_turns: number;
-  /** The last thing said, or why there is none. */
   readonly result: string;
   readonly stop_reason: string | null;
   readonly terminal_reason: string;
@@ -132,14 +127,12 @@ export type LoopEvent =
   | System<"compact_boundary", { compact_metadata: Fields }>
   | ResultEvent;
 
-/** What happens, one event after the other, and what came of it. */
 export type Telling<Result> = AsyncGenerator<LoopEvent, Result>;
 
 export function textBlock(text: string): Block {
   return { type: "text", text };
 }
 
-/** All that is said in a message, one block a line, as a person or an `expect` reads it. */
 export function messageText({ content }: Message): string {
   return content.map((block) => {
     if (block.type === "text") return block.text;

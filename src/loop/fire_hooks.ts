@@ -1,27 +1,37 @@
 /** Fires one event of a session at the configured hooks, and says what the model and the user are told of it. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
-import { configDirectory } from "../catalog/places.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { transcriptsOf } from "../catalog/places.ts";
 import { fireableEvent } from "../hooks/fired_event.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
-import type { Merged } from "../hooks/effect.ts";
 import { matchSubject } from "../hooks/plan.ts";
 import { type HandlerRun, readOutput } from "../hooks/run.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookFields, LoopEvent, Telling } from "./events.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
-export type Fired = { readonly merged: Merged } & ReturnType<typeof whatIsTold>;
+export type Fired = ReturnType<typeof whatIsTold>;
 
 const EXIT_BLOCK = 2;
 
-/** @param own The event's own fields; the common ones are the session's. */
 export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
-  const { host, hooks: { loaded, ...terms }, projectDir } = thread.session;
-  const text = JSON.stringify({ ...commonFields(thread, event), hook_event_name: event, ...own });
-  const made = fireableEvent(event, HOOK_EVENTS[event]!, text, host, configDirectory(host));
+  const { agent, session } = thread;
+  const { host, hooks: { loaded, ...terms }, projectDir } = session;
+  const { model } = HOOK_EVENTS[event]!;
+  const hasEffort = model && !event.startsWith("UserPrompt") || event === "StopFailure";
+  // As the agent gives them: what belongs to a turn, and what to a subagent.
+  const common = {
+    session_id: session.id,
+    cwd: projectDir,
+    prompt_id: session.promptId,
+    permission_mode: model && session.permissions.mode,
+    agent_id: agent?.id,
+    agent_type: agent?.type,
+    effort: hasEffort ? { level: "medium" } : undefined,
+    hook_event_name: event,
+  };
+  const made = fireableEvent(event, JSON.stringify({ ...common, ...own }), host);
   const fired = { ...made, projectDir };
   const name = [event, matchSubject(fired, host.platform)].filter(Boolean).join(":");
   // Hooks of an event run at the same time and end in any order: what they say is one stream.
@@ -34,9 +44,7 @@ export async function* fireHooks(thread: Thread, event: string, own: Fields): Te
       { hook_id: uuid(host), hook_name: name, hook_event: event, command };
     marks.set(handler, mark);
     said.push(
-      run === undefined
-        ? { type: "system", subtype: "hook_started", ...mark }
-        : response(mark, run),
+      run ? response(mark, run) : { type: "system", subtype: "hook_started", ...mark },
     );
     wake();
   };
@@ -48,44 +56,28 @@ export async function* fireHooks(thread: Thread, event: string, own: Fields): Te
     const more = new Promise<void>((resolve) => wake = resolve);
     if (said.length === 0) await Promise.race([running, more]);
   }
-  const { merged, diagnostics, handlers } = await running;
+  const report = await running;
+  const { merged, diagnostics } = report;
   for (const text of merged.systemMessages) yield notice(`${name} says: ${text}`);
   // What is wrong with the files is said once, before the session.
   const unread = diagnostics.slice(loaded.diagnostics.length).map(formatDiagnostic);
   for (const text of [...merged.failures, ...merged.errors, ...unread]) {
     yield notice(`${name}: ${text}`, "warning");
   }
-  return { merged, ...whatIsTold(handlers, event, name) };
+  return whatIsTold(report, event, name);
 }
 
 export function notice(content: string, level: "notice" | "warning" = "notice"): LoopEvent {
   return { type: "system", subtype: "informational", content, level };
 }
 
-/** As the agent gives them: what belongs to a turn, and what to a subagent. */
-function commonFields({ session, agent }: Thread, event: string): Fields {
-  const { id, projectDir, promptId, permissions } = session;
-  const inTurn = HOOK_EVENTS[event]!.model === true;
-  const hasEffort = inTurn && !event.startsWith("UserPrompt") || event === "StopFailure";
-  return {
-    session_id: id,
-    cwd: projectDir,
-    prompt_id: promptId,
-    permission_mode: inTurn ? permissions.mode : undefined,
-    agent_id: agent?.id,
-    agent_type: agent?.type,
-    effort: hasEffort ? { level: "medium" } : undefined,
-  };
-}
-
 /** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
 export function stopFields(session: Session, text: string, isNudged: boolean, agent?: string) {
   const { host, projectDir, id } = session;
-  const configDir = configDirectory(host);
-  const record = configDir === undefined ? "" : `${transcriptsOf(configDir, projectDir)}/${id}`;
+  const transcripts = transcriptsOf(host, projectDir) ?? "";
   return {
     stop_hook_active: isNudged,
-    agent_transcript_path: agent && `${record}/subagents/agent-${agent}.jsonl`,
+    agent_transcript_path: agent && `${transcripts}/${id}/subagents/agent-${agent}.jsonl`,
     last_assistant_message: text,
     background_tasks: [],
     session_crons: [],
@@ -110,14 +102,12 @@ function response(mark: HookFields, run: HandlerRun): LoopEvent {
 }
 
 /** @param name The event with what its matcher looked at: `PreToolUse:Bash`. */
-function whatIsTold(handlers: FireReport["handlers"], event: string, name: string) {
+function whatIsTold({ merged, handlers }: FireReport, event: string, name: string) {
   // What the model reads it by.
-  const source = HOOK_EVENTS[event]!.tool === true ? name : event;
-  // What the model is told, each with its source as the agent words it.
+  const source = HOOK_EVENTS[event]!.tool ? name : event;
   const contexts: string[] = [];
   // `isExit`: by exit code 2, not by an answer.
   const refusals: { text: string; command: string; isExit: boolean }[] = [];
-  // As the agent tells it of a command that was typed.
   const printed: string[] = [];
   for (const { handler, run, effect: { context, behavior, reason = "" } } of handlers) {
     const command = wholeActionText(handler.action);
@@ -136,7 +126,7 @@ function whatIsTold(handlers: FireReport["handlers"], event: string, name: strin
     const text = output.kind === "text" ? `: ${output.text}` : "";
     printed.push(`${event} [${command}] completed successfully${text}`);
   }
-  return { source, contexts, refusals, printed };
+  return { merged, source, contexts, refusals, printed };
 }
 
 /** Why hooks refused, in the agent's words: one reason a line. */

@@ -1,44 +1,36 @@
 /** The Messages API, streamed: a plain POST, so that no other verb pays for a library. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import {
-  type Block,
-  type Message,
-  type Model,
-  ModelError,
-  type ModelRequest,
-  type Reply,
-  textBlock,
-} from "./events.ts";
-
-const DEFAULT_URL = "https://api.anthropic.com";
-const DEFAULT_MODEL = "claude-opus-5-5";
-const VERSION = "2023-06-01";
-const MAX_TOKENS = 32_000;
-const DEADLINE_MS = 600_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+import { type Block, type Message, type Model, ModelError, textBlock } from "./events.ts";
 
 /** Its access comes from the variables that the agent itself reads; `undefined`: none of them says how to get in. */
 export function messagesModel(host: Host, named: string | undefined): Model | undefined {
   const [key, token] = [host.env("ANTHROPIC_API_KEY"), host.env("ANTHROPIC_AUTH_TOKEN")];
   if (key === undefined && token === undefined) return undefined;
-  const url = (host.env("ANTHROPIC_BASE_URL") ?? DEFAULT_URL).replace(/\/$/, "");
-  const model = named ?? host.env("ANTHROPIC_MODEL") ?? DEFAULT_MODEL;
+  const url = (host.env("ANTHROPIC_BASE_URL") ?? "https://api.anthropic.com").replace(/\/$/, "");
+  const model = named ?? host.env("ANTHROPIC_MODEL") ?? "claude-opus-5-5";
   return {
     name: model,
     keySource: key === undefined ? "none" : "ANTHROPIC_API_KEY",
-    async *ask(request) {
+    async *ask({ system, messages, tools }) {
       const pieces = host.stream({
         url: `${url}/v1/messages`,
         headers: {
           "content-type": "application/json",
-          "anthropic-version": VERSION,
+          "anthropic-version": "2023-06-01",
           ...key === undefined ? {} : { "x-api-key": key },
           ...token === undefined ? {} : { authorization: `Bearer ${token}` },
         },
-        body: JSON.stringify(bodyOf(request, model)),
-        deadlineMs: DEADLINE_MS,
-        maxBytes: MAX_BYTES,
+        body: JSON.stringify({
+          model,
+          max_tokens: 32_000,
+          system: system || undefined,
+          messages: merged(messages),
+          tools: tools.length === 0 ? undefined : tools,
+          stream: true,
+        }),
+        deadlineMs: 600_000,
+        maxBytes: 64 * 1024 * 1024,
       });
       const draft = new ReplyDraft();
       const read = serverEvents();
@@ -56,13 +48,20 @@ export function messagesModel(host: Host, named: string | undefined): Model | un
   };
 }
 
-function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>): Reply {
+function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>) {
   if (result.kind !== "answered") {
     const why = result.kind === "unreachable" ? result.reason : result.kind;
     throw new ModelError(`Cannot reach the Messages API: ${why}`, "server_error");
   }
   const { status, text } = result;
-  if (status !== 200 || draft.error !== undefined) throw apiError(status, draft.error ?? text);
+  if (status !== 200 || draft.error !== undefined) {
+    const body = draft.error ?? parseJson(text);
+    const error = isFields(body) && isFields(body.error) ? body.error : body;
+    const said = isFields(error) ? asString(error.message) : undefined;
+    const why = said ?? (draft.error ? "no reason given" : text.slice(0, 300));
+    const kind = KINDS[status] ?? (status < 500 ? "unknown" : "server_error");
+    throw new ModelError(`API Error: ${status} ${why}`.trim(), kind);
+  }
   // A server that does not stream answers with the whole message.
   const whole = draft.isDone ? undefined : parseJson(text);
   if (isFields(whole)) draft.addWhole(whole);
@@ -82,46 +81,23 @@ const KINDS: Readonly<Record<number, string>> = {
   529: "overloaded",
 };
 
-function apiError(status: number, body: unknown): ModelError {
-  const value = typeof body === "string" ? parseJson(body) : body;
-  const error = isFields(value) && isFields(value.error) ? value.error : value;
-  const said = isFields(error) ? asString(error.message) : undefined;
-  const text = said ?? (typeof body === "string" ? body.slice(0, 300) : "no reason given");
-  const kind = KINDS[status] ?? (status < 500 ? "unknown" : "server_error");
-  return new ModelError(`API Error: ${status} ${text}`.trim(), kind);
-}
-
-function bodyOf({ system, messages, tools }: ModelRequest, model: string): Fields {
-  return {
-    model,
-    max_tokens: MAX_TOKENS,
-    system: system || undefined,
-    messages: merged(messages),
-    tools: tools.length === 0 ? undefined : tools,
-    stream: true,
-  };
-}
-
 /** Only `user` and `assistant` take turns there: what the host says is a reminder in the user's message. */
 function merged(messages: readonly Message[]): Message[] {
   const result: { role: "user" | "assistant"; content: Block[] }[] = [];
   for (const { role, content } of messages) {
     const sent = role === "assistant" ? "assistant" : "user";
-    const blocks = role !== "system"
-      ? content
-      : content.map((block) =>
-        block.type === "text"
-          ? textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`)
-          : block
-      );
+    const blocks = content.map((block) =>
+      role === "system" && block.type === "text"
+        ? textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`)
+        : block
+    );
     const last = result.at(-1);
     if (last?.role === sent) last.content.push(...blocks);
-    else result.push({ role: sent, content: [...blocks] });
+    else result.push({ role: sent, content: blocks });
   }
   return result;
 }
 
-/** A reply while its pieces come in. */
 class ReplyDraft {
   id = "";
   readonly usage = { input_tokens: 0, output_tokens: 0 };
@@ -136,16 +112,14 @@ class ReplyDraft {
     return this.#blocks.flatMap(({ type, text, json, id, name, input }): Block[] => {
       if (type === "text" && text !== "") return [{ type, text }];
       if (type !== "tool_use") return [];
-      const whole = json === "" ? input : parseJson(json);
-      if (json !== "" && !isFields(whole)) {
+      const whole = json === "" ? input ?? {} : parseJson(json);
+      if (!isFields(whole)) {
         throw new ModelError("The Messages API sent a call whose input is no JSON object");
       }
-      const given = isFields(whole) ? whole : {};
-      return [{ type, id: String(id), name: String(name), input: given }];
+      return [{ type, id: String(id), name: String(name), input: whole }];
     });
   }
 
-  /** Takes one event of the stream; kinds that we do not know are for others. */
   add(event: Fields): void {
     const part = (name: string) => isFields(event[name]) ? event[name] : {};
     const { usage, id } = part("message");
@@ -163,7 +137,6 @@ class ReplyDraft {
     this.#count(event.type === "message_start" ? usage : event.usage);
   }
 
-  /** Takes the message that a server sends which does not stream. */
   addWhole(message: Fields): void {
     this.add({ type: "message_start", message });
     const { content, stop_reason, type } = message;
@@ -173,9 +146,8 @@ class ReplyDraft {
   }
 
   #begin(block: unknown): void {
-    if (isFields(block)) {
-      this.#blocks.push({ ...block, text: asString(block.text) ?? "", json: "" });
-    }
+    if (!isFields(block)) return;
+    this.#blocks.push({ ...block, text: asString(block.text) ?? "", json: "" });
   }
 
   #count(said: unknown): void {

@@ -5,22 +5,24 @@ import { type LoopEvent, messageText, type ResultEvent } from "./events.ts";
 interface Output {
   /** What to print of an event now; mostly nothing, or lines. */
   readonly take: (event: LoopEvent) => string;
-  /** What to print when all is over. */
   readonly end?: () => string;
 }
 
 interface OutputTerms {
   readonly session: string;
   readonly uuid: () => string;
-  /** The last answer only, as text. */
   readonly isPrint: boolean;
-  /** Pieces of answers that are still coming, too. */
   readonly withPartials: boolean;
 }
 
 /** ADD A FORMAT: one row. */
 export const OUTPUTS = {
-  text: ({ isPrint }: OutputTerms): Output => ({ take: isPrint ? answerText : eventText }),
+  text: ({ isPrint }: OutputTerms): Output => ({
+    take: (event) => {
+      if (!isPrint) return eventText(event);
+      return event.type === "result" && !event.is_error && event.result ? `${event.result}\n` : "";
+    },
+  }),
   json: ({ session }: OutputTerms): Output => {
     let result: ResultEvent | undefined;
     const hooks: unknown[] = [];
@@ -37,18 +39,12 @@ export const OUTPUTS = {
     };
   },
   "stream-json": ({ session, uuid, withPartials }: OutputTerms): Output => ({
-    take: (event) => {
-      const isShown = event.type !== "prompt" && (event.type !== "stream_event" || withPartials);
-      if (!isShown) return "";
-      return `${JSON.stringify({ ...event, session_id: session, uuid: uuid() })}\n`;
-    },
+    take: (event) =>
+      event.type === "prompt" || event.type === "stream_event" && !withPartials
+        ? ""
+        : `${JSON.stringify({ ...event, session_id: session, uuid: uuid() })}\n`,
   }),
 } as const;
-
-function answerText(event: LoopEvent): string {
-  const isAnswer = event.type === "result" && !event.is_error && event.result !== "";
-  return isAnswer ? `${event.result}\n` : "";
-}
 
 const WIDTH = 300;
 
@@ -82,14 +78,23 @@ function eventText(event: LoopEvent): string {
 }
 
 function systemText(event: LoopEvent & { readonly type: "system" }): string {
-  if (event.subtype === "informational") return `  ! ${event.content}\n`;
-  if (event.subtype === "compact_boundary") return "  ! The conversation was compacted\n";
-  if (event.subtype === "permission_denied") {
-    return `  ! ${event.tool_name} was not allowed: ${event.message}\n`;
+  switch (event.subtype) {
+    case "hook_response": {
+      const { hook_name, command, outcome, exit_code, stdout, stderr } = event;
+      const how = outcome === "error" ? `exit code ${exit_code ?? "none"}` : outcome;
+      const said = oneLine(stderr.trim() || stdout.trim(), WIDTH);
+      return `  [${hook_name}] ${oneLine(command, 80)}: ${how}${said && `: ${said}`}\n`;
+    }
+    case "informational":
+      return `  ! ${event.content}\n`;
+    case "permission_denied":
+      return `  ! ${event.tool_name} was not allowed: ${event.message}\n`;
+    case "compact_boundary":
+      return "  ! The conversation was compacted\n";
+    case "init":
+    case "hook_started":
+      return "";
+    default:
+      return event satisfies never;
   }
-  if (event.subtype !== "hook_response") return "";
-  const { hook_name, command, outcome, exit_code, stdout, stderr } = event;
-  const how = outcome === "error" ? `exit code ${exit_code ?? "none"}` : outcome;
-  const said = oneLine(stderr.trim() || stdout.trim(), WIDTH);
-  return `  [${hook_name}] ${oneLine(command, 80)}: ${how}${said && `: ${said}`}\n`;
 }

@@ -1,14 +1,8 @@
 /** What may be called without asking: rules of the settings and the command line, in the agent's order: deny, ask, allow. */
-import { asString, isFields } from "../base/json_type.ts";
+import { isFields } from "../base/json_type.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { HookPlace } from "../hooks/handler.ts";
-import {
-  type PermissionRule,
-  readPermissionRule,
-  ruleCovers,
-  ruleFits,
-  type RulePlaces,
-} from "../hooks/permission_rule.ts";
+import { readPermissionRule, ruleCovers, ruleFits } from "../hooks/permission_rule.ts";
 import type { Host } from "../host/host.ts";
 import type { ToolCall } from "./events.ts";
 import { areTexts, type Check } from "./shape.ts";
@@ -16,37 +10,32 @@ import { areTexts, type Check } from "./shape.ts";
 const MODES = ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"] as const;
 export type Mode = typeof MODES[number];
 
-type Word = "deny" | "ask" | "allow";
+const WORDS = ["deny", "ask", "allow"] as const;
 export type Permissions = ReturnType<typeof readPermissions>;
 
 /** Rules of all files add up; the mode is the last one that says it. */
 export function readPermissions(
   host: Host,
+  projectDir: string,
   files: readonly HookPlace[],
   given: { readonly allow: readonly string[]; deny: readonly string[]; mode: Mode | undefined },
-  places: RulePlaces,
 ) {
-  const rules: Readonly<Record<Word, PermissionRule[]>> = {
-    deny: parse(given.deny),
-    ask: [],
-    allow: parse(given.allow),
-  };
+  const rules = { deny: parse(given.deny), ask: parse([]), allow: parse(given.allow) };
+  const places = { projectDir, cwd: projectDir, home: host.env("HOME") };
   const sources = new Sources(host);
   let mode: Mode | undefined;
   for (const { path } of files.filter(({ plugin }) => plugin === undefined)) {
-    // What is wrong with a file is named by whoever reads its hooks.
+    // What is wrong with a file is named where its hooks are read.
     const { permissions } = sources.readJson(path) ?? {};
     if (!isFields(permissions)) continue;
-    for (const word of ["deny", "ask", "allow"] as const) {
-      rules[word].push(...parse([permissions[word] ?? []].flat()));
-    }
+    for (const word of WORDS) rules[word].push(...parse([permissions[word] ?? []].flat()));
     mode = MODES.find((one) => one === permissions.defaultMode) ?? mode;
   }
   return { ...rules, mode: given.mode ?? mode ?? "default", places };
 }
 
 /** Rules as a command line or a skill has them: one by one, or several with blanks or commas between them. */
-export function parse(texts: readonly unknown[]): PermissionRule[] {
+export function parse(texts: readonly unknown[]) {
   return texts.filter((text) => typeof text === "string").flatMap(split)
     .flatMap((text) => readPermissionRule(text) ?? []);
 }
@@ -71,24 +60,15 @@ function split(text: string): string[] {
   return words.filter((word) => word !== "");
 }
 
-/** What the rules say about a call, hooks aside; `none`: nothing, so somebody has to be asked. */
+/** What the rules say about a call, hooks aside; `none`: nothing, so the user has to be asked. */
 export function ruleOn(permissions: Permissions, { name, input }: ToolCall, isFree: boolean) {
   const { mode, places } = permissions;
-  const isAny = (word: Word, fits: typeof ruleFits) =>
+  const isAny = (word: typeof WORDS[number], fits: typeof ruleFits) =>
     permissions[word].some((rule) => fits(rule, name, input, places));
-  if (isAny("deny", ruleFits)) return "deny";
+  // A lone `*` denies every tool, and allows none, as in the agent.
+  const isAllDenied = permissions.deny.some(({ tool }) => tool === "*");
+  if (isAllDenied || isAny("deny", ruleFits)) return "deny";
   if (mode === "bypassPermissions") return "allow";
   if (isAny("ask", ruleFits)) return "ask";
   return isFree || isAny("allow", ruleCovers) ? "allow" : "none";
-}
-
-/** Why a call is refused, in the agent's words, so that a model reads here what it reads there. */
-export function deniedText({ name, input }: ToolCall): string {
-  const command = asString(input.command);
-  const what = command === undefined ? "" : ` with command ${command}`;
-  return `Permission to use ${name}${what} has been denied.`;
-}
-
-export function ungrantedText(name: string): string {
-  return `Claude requested permissions to use ${name}, but you haven't granted it yet.`;
 }

@@ -1,18 +1,18 @@
 /** A whole session: its start, each prompt with the turns that answer it, and its end. */
 import { oneLine } from "../base/fitted_text.ts";
-import { asString } from "../base/json_type.ts";
+import { asString, type Fields } from "../base/json_type.ts";
 import { VERSION } from "../version.ts";
 import { compact } from "./ask_model.ts";
 import { type LoopEvent, ModelError, type Telling } from "./events.ts";
-import { type Fired, fireHooks, notice, refusalText } from "./fire_hooks.ts";
+import { fireHooks, notice, refusalText } from "./fire_hooks.ts";
 import { parse } from "./permission.ts";
 import { newThread, type Session, show, tell, type Thread, uuid } from "./session.ts";
-import { commandSource, renderText, typedNames, typedSkill, useText } from "./skills.ts";
+import { renderText, typedNames, typedSkill, useText } from "./skills.ts";
 import { converse, ended, type Ending, mayStop, runSubagent } from "./turns.ts";
 
 const API_ERROR = "api_error";
 
-/** Ends with the last prompt's result. Whoever stops listening ends the session: its hooks are told all the same. */
+/** Ends with the last prompt's result. A listener that stops ends the session: its hooks are told all the same. */
 export async function* playSession(session: Session, prompts: readonly string[]): Telling<void> {
   const main = newThread(session);
   const end = () => fireHooks(main, "SessionEnd", { reason: "other" });
@@ -20,11 +20,37 @@ export async function* playSession(session: Session, prompts: readonly string[])
   try {
     const { contexts, merged } = yield* fireHooks(main, "SessionStart", { source: "startup" });
     main.told = [...contexts];
-    yield init(session);
+    const { projectDir, model, tools, permissions, skills, plugins } = session;
+    yield {
+      type: "system",
+      subtype: "init",
+      cwd: projectDir,
+      tools: tools.map(({ name }) => name),
+      mcp_servers: [],
+      model: model.name,
+      permissionMode: permissions.mode,
+      slash_commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
+      apiKeySource: model.keySource,
+      skillhook_version: VERSION,
+      output_style: "default",
+      agents: [],
+      plugins,
+      skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
+    };
     const first = asString(merged.updates.initialUserMessage);
     for (const prompt of first ? [first, ...prompts] : prompts) {
       const begun = session.host.monotonic();
-      const ending = yield* orFailed(playPrompt(main, prompt));
+      let ending: Ending;
+      try {
+        ending = yield* playPrompt(main, prompt);
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        // A request that fails is no failure of the session, in the agent's words.
+        const how = error.kind === undefined
+          ? { subtype: "error_during_execution", terminal_reason: "model_error" } as const
+          : { terminal_reason: API_ERROR };
+        ending = { ...ended(error.message), ...how };
+      }
       yield resultOf(session, ending, session.host.monotonic() - begun);
       // Without a model nothing else can be asked.
       if (["model_error", API_ERROR].includes(ending.terminal_reason)) break;
@@ -36,55 +62,19 @@ export async function* playSession(session: Session, prompts: readonly string[])
   }
 }
 
-async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
-  try {
-    return yield* prompt;
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    const failed = ended(error.message);
-    // A request that fails is no failure of the session, in the agent's words.
-    return error.kind === undefined
-      ? { ...failed, subtype: "error_during_execution", terminal_reason: "model_error" }
-      : { ...failed, terminal_reason: API_ERROR };
-  }
-}
-
-function init({ projectDir, model, tools, permissions, skills, plugins }: Session): LoopEvent {
-  return {
-    type: "system",
-    subtype: "init",
-    cwd: projectDir,
-    tools: tools.map(({ name }) => name),
-    mcp_servers: [],
-    model: model.name,
-    permissionMode: permissions.mode,
-    slash_commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
-    apiKeySource: model.keySource,
-    skillhook_version: VERSION,
-    output_style: "default",
-    agents: [],
-    plugins,
-    skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
-  };
-}
-
 /** What was counted for this prompt begins anew. */
 function resultOf(session: Session, ending: Ending, durationMs: number): LoopEvent {
   const { turns, usage, modelMs, denials } = session;
-  const { subtype, result, stop_reason, terminal_reason } = ending;
   const used = { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   session.denials = [];
   session.modelMs = usage.input_tokens = usage.output_tokens = 0;
   return {
     type: "result",
-    subtype,
-    is_error: subtype !== "success" || terminal_reason === API_ERROR,
+    ...ending,
+    is_error: ending.subtype !== "success" || ending.terminal_reason === API_ERROR,
     duration_ms: Math.round(durationMs),
     duration_api_ms: Math.round(modelMs),
     num_turns: turns,
-    result,
-    stop_reason,
-    terminal_reason,
     usage: used,
     permission_denials: denials,
   };
@@ -101,31 +91,44 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
   if (command === "help") return ended(helpText(session));
   if (command === "compact") return yield* playCompact(main, words.trim());
   const typed = typedSkill(session.skills, prompt);
-  const events = ["UserPromptSubmit", ...typed === undefined ? [] : ["UserPromptExpansion"]];
-  // A skill that forks is expanded first.
-  if (typed?.skill.agent.forks) events.reverse();
+  const events: [string, Fields][] = [["UserPromptSubmit", { prompt }]];
+  if (typed !== undefined) {
+    const { skill: { invoke, source, agent }, args } = typed;
+    events.push(["UserPromptExpansion", {
+      expansion_type: "slash_command",
+      command_name: invoke,
+      command_args: args,
+      command_source: source === "user" || source === "project" ? `${source}Settings` : source,
+      prompt: prompt.trim().replace(/^\/\S+/, `/${invoke}`),
+    }]);
+    // A skill that forks is expanded first.
+    if (agent.forks) events.reverse();
+  }
   const told: string[] = [];
   let text = prompt;
-  for (const event of events) {
-    const own = event === "UserPromptSubmit" ? { prompt } : expansion(typed!, prompt);
+  for (const [event, own] of events) {
     const fired = yield* fireHooks(main, event, own);
-    const refusal = refused(main, fired, prompt);
-    if (refusal !== undefined) {
+    const { merged: { behavior, stop, message }, source, contexts } = fired;
+    if (behavior === "deny" || stop !== undefined) {
+      const refusal = behavior === "deny"
+        ? `${source} operation blocked by hook:\n${
+          refusalText(fired)
+        }\n\nOriginal prompt: ${prompt}`
+        : `Operation stopped by hook: ${stop}`;
+      // A refused prompt leaves nothing behind; a stopped one stays, with the reason.
+      if (behavior !== "deny") show(main, prompt, refusal);
       yield notice(refusal, "warning");
       return ended(refusal);
     }
-    told.push(...fired.contexts);
+    told.push(...contexts);
     // Of a flat list's hook the words take the prompt's place.
-    text = fired.merged.message ?? text;
+    text = message ?? text;
   }
-  // A session's first tokens are counted from here, and so is a turn.
   session.turns = 1;
-  if (typed === undefined) {
-    show(main, text);
-    tell(main, told);
-    return yield* converse(main);
-  }
-  return yield* playSkill(main, typed, told);
+  if (typed !== undefined) return yield* playSkill(main, typed, told);
+  show(main, text);
+  tell(main, told);
+  return yield* converse(main);
 }
 
 function helpText({ skills }: Session): string {
@@ -141,8 +144,8 @@ async function* playCompact(main: Thread, words: string): Telling<Ending> {
   const { isDone, said } = yield* compact(main, "manual", words || null);
   const stream = isDone ? "stdout" : "stderr";
   const lines = [
-    `<command-name>/compact</command-name>`,
-    `<command-message>compact</command-message>`,
+    "<command-name>/compact</command-name>",
+    "<command-message>compact</command-message>",
     `<command-args>${words}</command-args>`,
     `<local-command-${stream}>${said}</local-command-${stream}>`,
   ];
@@ -150,32 +153,11 @@ async function* playCompact(main: Thread, words: string): Telling<Ending> {
   return ended(isDone ? "" : said);
 }
 
-type Typed = NonNullable<ReturnType<typeof typedSkill>>;
-
-function expansion({ skill, args }: Typed, prompt: string) {
-  return {
-    expansion_type: "slash_command",
-    command_name: skill.invoke,
-    command_args: args,
-    command_source: commandSource(skill),
-    prompt: prompt.trim().replace(/^\/\S+/, `/${skill.invoke}`),
-  };
-}
-
-/** Why it goes no further: a refused prompt leaves nothing behind; a stopped one stays, with the reason. */
-function refused(main: Thread, fired: Fired, prompt: string): string | undefined {
-  const { behavior, stop } = fired.merged;
-  if (behavior === "deny") {
-    const why = refusalText(fired);
-    return `${fired.source} operation blocked by hook:\n${why}\n\nOriginal prompt: ${prompt}`;
-  }
-  if (stop === undefined) return undefined;
-  const text = `Operation stopped by hook: ${stop}`;
-  show(main, prompt, text);
-  return text;
-}
-
-async function* playSkill(main: Thread, { skill, args }: Typed, told: readonly string[]) {
+async function* playSkill(
+  main: Thread,
+  { skill, args }: NonNullable<ReturnType<typeof typedSkill>>,
+  told: readonly string[],
+) {
   const { session } = main;
   const { invoke } = skill;
   const { text, agent, allowed } = yield* renderText(session, skill, args);

@@ -1,15 +1,17 @@
 /** The calls of one turn: each asked of hooks and rules, run, and told to hooks again. */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Merged } from "../hooks/effect.ts";
 import { type Block, type Telling, textBlock, type ToolCall, whereOf } from "./events.ts";
 import { blockingErrors, fireHooks, notice } from "./fire_hooks.ts";
-import { deniedText, parse, ruleOn, ungrantedText } from "./permission.ts";
+import { parse, ruleOn } from "./permission.ts";
 import { outputText } from "./declared_tool.ts";
 import type { Session, Thread, Tool, ToolRun } from "./session.ts";
 
-/** What has come of the calls so far: results, and what hooks tell the model behind them. */
 interface Batch {
   readonly blocks: Block[];
+  /** Texts by call. */
+  readonly results: Map<string, string>;
+  /** What hooks tell the model behind them. */
   readonly told: string[];
 }
 
@@ -20,27 +22,20 @@ const INTERRUPTED =
   "The user doesn't want to proceed with this tool use. STOP what you are doing and wait for the " +
   "user to tell you how to proceed.";
 
-/** All calls of one turn, one after the other, and the hooks that look at them together. */
 export async function* runBatch(thread: Thread, calls: readonly ToolCall[]): Telling<TurnEnd> {
-  const blocks: Block[] = [];
-  const told: string[] = [];
+  const batch: Batch = { blocks: [], results: new Map(), told: [] };
+  const { blocks, results, told } = batch;
   let ends: TurnEnd;
   for (const call of calls) {
-    const end = yield* runCall(thread, call, { blocks, told });
+    const end = yield* runCall(thread, call, batch);
     ends ??= end;
     // A hook that stops the turn lets the other calls happen; a person who breaks off does not.
     if (end !== undefined && end !== "hook_stopped") break;
   }
-  const results = new Map(
-    blocks.flatMap((block) =>
-      block.type === "tool_result" ? [[block.tool_use_id, block.content] as const] : []
-    ),
-  );
   if (ends !== undefined) {
     // A conversation cannot go on from a call that has no result.
-    const content = "The call was not made";
     const missing = calls.filter(({ id }) => !results.has(id))
-      .map(({ id }) => toResult(id, content, true));
+      .map(({ id }) => toResult(id, "The call was not made", true));
     thread.messages.push({ role: "user", content: [...blocks, ...missing] });
     thread.told.push(...told);
     return ends;
@@ -48,10 +43,10 @@ export async function* runBatch(thread: Thread, calls: readonly ToolCall[]): Tel
   const tool_calls = calls.map((call) => {
     return { ...callFields(call), tool_response: results.get(call.id) };
   });
-  const batch = yield* fireHooks(thread, "PostToolBatch", { tool_calls });
+  const heard = yield* fireHooks(thread, "PostToolBatch", { tool_calls });
   thread.messages.push({ role: "user", content: blocks });
-  thread.told.push(...told, ...batch.contexts);
-  const { behavior, stop, reason } = batch.merged;
+  thread.told.push(...told, ...heard.contexts);
+  const { behavior, stop, reason } = heard.merged;
   if (behavior !== "deny" && stop === undefined) return undefined;
   yield notice(`PostToolBatch: ${stop || reason}`, "warning");
   return "hook_stopped";
@@ -73,10 +68,12 @@ async function* runCall(thread: Thread, call: ToolCall, batch: Batch): Telling<T
   batch.told.push(...contexts);
   if (merged.behavior === "defer") return "tool_deferred";
   const stopped = merged.stop === undefined ? undefined : "hook_stopped";
-  const changed = withInput(call, merged.updates.updatedInput);
-  const verdict = yield* permit(thread, tool, changed, merged);
+  const isHooks = merged.behavior === "deny";
+  const verdict: Verdict = isHooks
+    ? { reason: `Hook blocked tool execution: ${merged.reason}` }
+    : yield* permit(thread, tool, withInput(call, merged.updates.updatedInput), merged);
   if ("reason" in verdict) {
-    const { reason, interrupts = false, isHooks = false } = verdict;
+    const { reason, interrupts = false } = verdict;
     const denied = { tool_name: call.name, tool_use_id: call.id };
     denials.push({ ...denied, tool_input: call.input });
     if (!isHooks) {
@@ -102,10 +99,9 @@ async function* runCall(thread: Thread, call: ToolCall, batch: Batch): Telling<T
   return heard.merged.stop === undefined ? stopped : "hook_stopped";
 }
 
-/** `isHooks`: `PreToolUse` said so, whose words are the result. */
 type Verdict =
   | { readonly call: ToolCall }
-  | { readonly reason: string; readonly interrupts?: boolean; readonly isHooks?: boolean };
+  | { readonly reason: string; readonly interrupts?: boolean };
 
 /** A rule that denies or asks is not overruled by a hook that allows. */
 async function* permit(
@@ -115,13 +111,16 @@ async function* permit(
   { behavior, reason }: Merged,
 ): Telling<Verdict> {
   const { session } = thread;
-  if (behavior === "deny") {
-    return { reason: `Hook blocked tool execution: ${reason}`, isHooks: true };
-  }
   const rule = ruleOn(session.permissions, call, tool.isFree(session.host, call.input));
-  if (rule === "deny") return { reason: deniedText(call) };
-  const ungranted = ungrantedText(call.name);
-  // Nobody is there to be asked, and a hook that wants to ask a person is not asked itself.
+  // Refusals are in the agent's words, so that a model reads here what it reads there.
+  if (rule === "deny") {
+    const line = asString(call.input.command);
+    const what = line === undefined ? "" : ` with command ${line}`;
+    return { reason: `Permission to use ${call.name}${what} has been denied.` };
+  }
+  const ungranted =
+    `Claude requested permissions to use ${call.name}, but you haven't granted it yet.`;
+  // There is no user to be asked, and a hook that wants to ask one is not asked itself.
   if (behavior === "ask") return { reason: reason || ungranted };
   if (rule === "allow" || behavior === "allow" && rule === "none") return { call };
   const { tool_use_id: _, ...own } = callFields(call);
@@ -160,17 +159,16 @@ function withInput(call: ToolCall, input: unknown): ToolCall {
 }
 
 function toResult(tool_use_id: string, content: string, isError: boolean): Block {
-  const error = isError ? { is_error: true } as const : {};
-  return { type: "tool_result", tool_use_id, content, ...error };
+  return { type: "tool_result", tool_use_id, content, ...isError ? { is_error: true } : {} };
 }
 
-/** The result as the model reads it, and as the outputs do. */
 async function* showResult(
   thread: Thread,
   { id }: ToolCall,
   { text, isError, response, more = [] }: ToolRun,
-  { blocks }: Batch,
+  { blocks, results }: Batch,
 ): Telling<void> {
+  results.set(id, text);
   const result = toResult(id, text, isError);
   yield* said(thread, result, { tool_use_result: response });
   const texts = more.map(textBlock);

@@ -80,14 +80,13 @@ export function differences(
     hooks: events.flatMap((event) =>
       event.type === "system" && event.subtype === "hook_started" ? [event.hook_name] : []
     ),
-    denied: results.flatMap((result) =>
-      result.permission_denials.map(({ tool_name }) => tool_name)
-    ),
+    denied: results.flatMap((result) => result.permission_denials.map((one) => one.tool_name)),
   };
-  const exact = Object.keys(came).flatMap((name) => {
-    if (expect[name] === undefined) return [];
-    const wanted = Array.isArray(came[name]) ? [expect[name]].flat() : expect[name];
-    const diff = unifiedDiff(pretty(wanted), pretty(came[name]), ["expected", "came"]);
+  const exact = Object.entries(came).flatMap(([name, value]) => {
+    const said = expect[name];
+    if (said === undefined) return [];
+    const wanted = Array.isArray(value) ? [said].flat() : said;
+    const diff = unifiedDiff(pretty(wanted), pretty(value), ["expected", "came"]);
     return diff === "" ? [] : [`${name}:\n${diff.trimEnd()}`];
   });
   const missing = textsOf(expect, "contains").filter((text) => !shown.includes(text));

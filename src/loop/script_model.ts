@@ -1,22 +1,11 @@
 /** Models without a key: a script, deterministic and offline, or a program; a turn of either is one JSON object. */
 import { counted } from "../base/fitted_text.ts";
-import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { endingText } from "../hooks/run.ts";
 import { runLine, shellLine } from "../hooks/run_command.ts";
-import {
-  type Block,
-  messageText,
-  type Model,
-  ModelError,
-  type ModelRequest,
-  type Reply,
-  textBlock,
-} from "./events.ts";
-import { areTexts, type Check, fieldsFlaw, isCount, isText, textsOf } from "./shape.ts";
-
-/** What a compaction leaves where the script has no words for it. */
-const UNWRITTEN = "The script has no summary here.";
+import { messageText, type Model, ModelError, type ModelRequest, textBlock } from "./events.ts";
+import { areTexts, type Check, fieldsFlaw, isCount, isText } from "./shape.ts";
 
 /** @param watch Gets every text that the model is shown. */
 export function scriptModel(
@@ -32,7 +21,7 @@ export function scriptModel(
       watch?.(request);
       const turn = turns[next];
       if (request.purpose === "summary" && turn?.summary === undefined) {
-        return replyOf({ summary: UNWRITTEN }, next, request);
+        return replyOf({ summary: "The script has no summary here." }, next, request);
       }
       if (turn === undefined) {
         const all = turns.length === 0 ? "is empty" : `has only ${counted(turns.length, "turn")}`;
@@ -48,7 +37,6 @@ export function scriptModel(
 }
 
 const DEADLINE_MS = 600_000;
-const OUTPUT_CAP = 16 * 1024 * 1024;
 
 /** A model that is a program: it reads the request as JSON and prints one turn. */
 export function commandModel(host: Host, command: string, cwd: string): Model {
@@ -63,7 +51,7 @@ export function commandModel(host: Host, command: string, cwd: string): Model {
         env: host.environment(),
         stdin: `${JSON.stringify(request)}\n`,
         deadlineMs: DEADLINE_MS,
-        outputCap: OUTPUT_CAP,
+        outputCap: 16 * 1024 * 1024,
       });
       if (run.kind !== "exited" || run.code !== 0) {
         const why = [endingText(run, DEADLINE_MS), run.stderr.trim()].filter(Boolean).join(": ");
@@ -83,22 +71,18 @@ export function commandModel(host: Host, command: string, cwd: string): Model {
 /** ADD A FIELD OF A TURN: one row. */
 const FIELDS: Readonly<Record<string, Check>> = {
   text: isText,
-  tools: (value) =>
-    Array.isArray(value) && value.every(isCall) ? undefined : 'a list of {"name", "input"}',
+  tools: (value) => {
+    const isCall = (one: unknown) =>
+      isFields(one) && !!asString(one.name) && isFields(one.input ?? {});
+    return Array.isArray(value) && value.every(isCall) ? undefined : 'a list of {"name", "input"}';
+  },
   in: isCount,
   summary: isText,
   expect: (value) => fieldsFlaw(value, EXPECTED),
 };
 
-/** Of the conversation, and of what the model is told before it. */
 const EXPECTED = { contains: areTexts, lacks: areTexts, system: areTexts };
 
-function isCall(value: unknown): boolean {
-  return isFields(value) && typeof value.name === "string" && value.name !== "" &&
-    isFields(value.input ?? {});
-}
-
-/** Why it is no turn; `undefined`: it is one. */
 export function turnFlaw(value: unknown): string | undefined {
   return fieldsFlaw(value, FIELDS);
 }
@@ -109,9 +93,9 @@ export function readTurns(text: string): readonly Fields[] | { readonly flaw: st
   const whole = parseJson(plain);
   const rows = Array.isArray(whole)
     ? whole.map((turn, at) => ({ place: `Turn ${at + 1}`, turn }))
-    : plain.split("\n").map((line, at) => ({ place: `Line ${at + 1}`, line }))
-      .filter(({ line }) => line.trim() !== "")
-      .map(({ place, line }) => ({ place, turn: parseJson(line) }));
+    : plain.split("\n").flatMap((line, at) =>
+      line.trim() === "" ? [] : { place: `Line ${at + 1}`, turn: parseJson(line) }
+    );
   for (const { place, turn } of rows) {
     const flaw = turn === undefined ? "one JSON object" : turnFlaw(turn);
     if (flaw !== undefined) return { flaw: `${place}: expected ${flaw}` };
@@ -119,17 +103,28 @@ export function readTurns(text: string): readonly Fields[] | { readonly flaw: st
   return rows.map(({ turn }) => turn as Fields);
 }
 
-const INPUT_TOKENS = 1000;
-const OUTPUT_TOKENS = 20;
-/** UTF-16 units of what was shown, in a message about it. */
-const LAST_SHOWN = 500;
-
 /** @throws {ModelError} The model was not shown what the turn expects. */
-export function replyOf(turn: Fields, number: number, request: ModelRequest): Reply {
+function replyOf(turn: Fields, number: number, request: ModelRequest) {
   const { text, summary = text, tools = [], expect = {} } = turn;
-  checkShown(expect as Fields, number, request);
-  const calls = (tools as readonly Fields[]).map(({ name, input = {} }, at): Block => ({
-    type: "tool_use",
+  const shown = shownText(request);
+  for (const [name, texts] of Object.entries(expect as Fields)) {
+    const isSystem = name === "system";
+    const place = isSystem ? request.system : shown;
+    const wrong = [texts].flat().find((text) =>
+      place.includes(String(text)) === (name === "lacks")
+    );
+    if (wrong === undefined) continue;
+    const what = `${name === "lacks" ? "was" : "was not"} shown "${wrong}"`;
+    const last = place.slice(-500);
+    throw new ModelError(
+      `Turn ${number} of the script: the model ${what}${
+        isSystem ? " in its system prompt" : ""
+      }; ` +
+        `it was last shown: ${last}`,
+    );
+  }
+  const calls = (tools as readonly Fields[]).map(({ name, input = {} }, at) => ({
+    type: "tool_use" as const,
     id: `toolu_${number}_${at}`,
     name: String(name),
     input: input as Fields,
@@ -137,31 +132,11 @@ export function replyOf(turn: Fields, number: number, request: ModelRequest): Re
   return {
     id: `msg_${number}`,
     content: [...summary ? [textBlock(String(summary))] : [], ...calls],
-    usage: { input_tokens: Number(turn.in ?? INPUT_TOKENS), output_tokens: OUTPUT_TOKENS },
+    usage: { input_tokens: Number(turn.in ?? 1000), output_tokens: 20 },
     stopReason: calls.length > 0 ? "tool_use" : "end_turn",
   };
 }
 
-/** All of the conversation that a request shows. */
 export function shownText({ messages }: Pick<ModelRequest, "messages">): string {
   return messages.map(messageText).join("\n");
-}
-
-function checkShown(expect: Fields, number: number, request: ModelRequest): void {
-  const shown = shownText(request);
-  const places = [
-    ["contains", shown, "was not shown"],
-    ["lacks", shown, "was shown"],
-    ["system", request.system, "was not shown"],
-  ] as const;
-  for (const [name, place, what] of places) {
-    for (const text of textsOf(expect, name)) {
-      if (place.includes(text) === (name !== "lacks")) continue;
-      const where = name === "system" ? " in its system prompt" : "";
-      throw new ModelError(
-        `Turn ${number} of the script: the model ${what} "${text}"${where}; it was last shown: ` +
-          place.slice(-LAST_SHOWN),
-      );
-    }
-  }
 }

@@ -2,7 +2,7 @@
 import type { Fields } from "../base/json_type.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { LoadedHooks } from "../hooks/configured.ts";
-import type { FireOptions } from "../hooks/plan.ts";
+import type { Firing } from "../hooks/plan.ts";
 import type { Host } from "../host/host.ts";
 import {
   type AgentMark,
@@ -22,7 +22,6 @@ export interface Skills {
 }
 
 export interface ToolRun {
-  /** What the model reads. */
   readonly text: string;
   readonly isError: boolean;
   /** What hooks read. */
@@ -44,7 +43,7 @@ export interface SessionTerms {
   readonly projectDir: string;
   readonly model: Model;
   readonly hooks:
-    & Pick<FireOptions, "policy" | "stateDirectory" | "refusal">
+    & Pick<Firing, "policy" | "stateDirectory" | "refusal">
     & { readonly loaded: LoadedHooks };
   readonly permissions: Permissions;
   readonly skills: Skills;
@@ -57,24 +56,23 @@ export interface SessionTerms {
   readonly plugins: readonly { readonly name: string; readonly path: string }[];
 }
 
-export interface Session extends SessionTerms {
-  readonly id: string;
-  promptId: string | undefined;
-  /** Of the prompt that is being answered, like usage, time and denials. */
-  turns: number;
-  readonly usage: { input_tokens: number; output_tokens: number };
-  modelMs: number;
-  denials: Fields[];
-  asked: number;
+export type Session = ReturnType<typeof newSession>;
+
+export function newSession(terms: SessionTerms) {
+  return {
+    ...terms,
+    id: uuid(terms.host),
+    promptId: undefined as string | undefined,
+    // Of the prompt that is being answered.
+    turns: 0,
+    usage: { input_tokens: 0, output_tokens: 0 },
+    modelMs: 0,
+    denials: [] as Fields[],
+    /** Requests to the model so far. */
+    asked: 0,
+  };
 }
 
-export function newSession(terms: SessionTerms): Session {
-  const usage = { input_tokens: 0, output_tokens: 0 };
-  const none = { promptId: undefined, turns: 0, usage, modelMs: 0, denials: [], asked: 0 };
-  return { ...terms, id: uuid(terms.host), ...none };
-}
-
-/** One conversation with the model: the main one, or a subagent's. */
 export interface Thread {
   readonly session: Session;
   readonly agent: AgentMark | undefined;
@@ -97,7 +95,6 @@ export function uuid(host: Host): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
 }
 
-/** Adds to what the model is shown as the user's. */
 export function show({ messages }: Thread, ...texts: readonly string[]): void {
   messages.push({ role: "user", content: texts.map(textBlock) });
 }

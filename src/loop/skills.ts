@@ -32,11 +32,6 @@ export function typedSkill(skills: Skills, prompt: string) {
   return skill?.agent.typed ? { skill, args: args.trim() } : undefined;
 }
 
-/** What the loop itself goes by. */
-const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
-/** The agent gives a directive two minutes. */
-const DEADLINE_MS = 100_000;
-
 /** Commands and arguments filled in, behind the line that says where its files lie. */
 export async function* renderText(session: Session, skill: WholeSkill, args: string) {
   const { host, id, projectDir, skills } = session;
@@ -50,10 +45,11 @@ export async function* renderText(session: Session, skill: WholeSkill, args: str
     appendArguments: true,
     pluginRoots: skills.trustedRoots,
     stateDir: stateDirectory(host),
-    deadlineMs: DEADLINE_MS,
+    // The agent gives a directive two minutes.
+    deadlineMs: 100_000,
   });
   for (const { message } of rendered.diagnostics) yield notice(message, "warning");
-  const { fields } = await headFields(text, path, KEYS_REGEXP);
+  const { fields } = await headFields(text, path, /^(?:allowed-tools|agent)[ \t]*:/m);
   return {
     text: `Base directory for this skill: ${directoryOf(skill)}\n\n${rendered.text}`,
     /** The kind of subagent that runs a skill which forks. */
@@ -79,14 +75,8 @@ export function useText({ shown }: Thread, name: string, text: string, args: str
   return [note, text];
 }
 
-/** The agent's word for where a skill comes from. */
-export function commandSource({ source }: WholeSkill): string {
-  return source === "user" || source === "project" ? `${source}Settings` : source;
-}
-
 const nameOf = (skill: unknown) => String(skill ?? "").trim().replace(/^\//, "");
 
-/** The `Skill` tool, as the agent has it. */
 export function skillTool(skills: Skills): Tool {
   return {
     name: "Skill",
@@ -122,12 +112,12 @@ export function skillTool(skills: Skills): Tool {
         const more = useText(thread, commandName, text, args);
         return { text: `Launching skill: ${commandName}`, isError: false, response, more };
       }
-      const ran = yield* runSubagent(thread.session, agent, text, id);
-      const { result, subtype } = ran.ending;
+      const { id: agentId, ending } = yield* runSubagent(thread.session, agent, text, id);
+      const { result, subtype } = ending;
       return {
         text: `Skill "${commandName}" completed (forked execution).\n\nResult:\n${result}`,
         isError: subtype !== "success",
-        response: { ...response, status: "forked", agentId: ran.id, result },
+        response: { ...response, status: "forked", agentId, result },
       };
     },
   };

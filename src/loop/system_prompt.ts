@@ -9,11 +9,6 @@ import { commandValues } from "../payload/known_values.ts";
 import { activeSection } from "../payload/active_section.ts";
 import type { Skills } from "./session.ts";
 
-/** Of the budget, for the list of skills. */
-const INDEX_SHARE = 0.25;
-/** Milliseconds for the commands of one skill. */
-const DEADLINE_MS = 60_000;
-
 export async function systemPrompt(
   host: Host,
   settings: Settings,
@@ -27,12 +22,13 @@ export async function systemPrompt(
   );
   const listed = callable.map((skill) => toListed(skill, undefined, projectDir));
   const more = "run skillhook skill index for all";
-  const share = Math.floor(budget.total * INDEX_SHARE);
+  // A quarter of the budget is for the list of skills.
+  const share = Math.floor(budget.total / 4);
   const { text } = listSkills(listed, { budget: share, estimate, more });
   const left = { ...budget, total: budget.total - share };
   const chosen = chooseActive(callable, activation, [], projectDir, host.platform);
   const values = commandValues(settings);
-  const how = { budget: left, estimate, projectDir, deadlineMs: DEADLINE_MS, values };
+  const how = { budget: left, estimate, projectDir, deadlineMs: 60_000, values };
   const active = await activeSection(host, chosen, how);
   return [
     "You are an agent that works with tools on the user's behalf.",

@@ -4,7 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { askModel, compact, lastText } from "./ask_model.ts";
-import { type Reply, type ResultEvent, type Telling, textBlock, whereOf } from "./events.ts";
+import { type ResultEvent, type Telling, textBlock, whereOf } from "./events.ts";
 import { blockingErrors, fireHooks, refusalText, stopFields } from "./fire_hooks.ts";
 import { runBatch, said } from "./run_call.ts";
 import { newThread, type Session, show, tell, type Thread, type Tool } from "./session.ts";
@@ -28,9 +28,14 @@ export async function* converse(thread: Thread): Telling<Ending> {
       return { ...why, subtype: "error_max_turns", terminal_reason: "max_turns" };
     }
     const reply = yield* askModel(thread, "turn");
-    yield* answered(thread, reply);
-    const { stopReason: stop_reason } = reply;
-    const calls = reply.content.filter((block) => block.type === "tool_use");
+    const { id, content, usage, stopReason: stop_reason } = reply;
+    for (const block of content) {
+      const head = { id, type: "message", role: "assistant", model: session.model.name } as const;
+      const message = { ...head, content: [block], stop_reason: null, stop_sequence: null, usage };
+      yield { type: "assistant", message, ...whereOf(thread) };
+    }
+    if (content.length > 0) thread.messages.push({ role: "assistant", content });
+    const calls = content.filter((block) => block.type === "tool_use");
     if (calls.length > 0) {
       const terminal_reason = yield* runBatch(thread, calls);
       if (terminal_reason !== undefined) {
@@ -38,7 +43,7 @@ export async function* converse(thread: Thread): Telling<Ending> {
         const reason = terminal_reason === "tool_deferred" ? terminal_reason : stop_reason;
         return { subtype, terminal_reason, stop_reason: reason, result: "" };
       }
-      if (reply.usage.input_tokens >= session.compactAt) yield* compact(thread, "auto");
+      if (usage.input_tokens >= session.compactAt) yield* compact(thread, "auto");
       continue;
     }
     const result = lastText(reply);
@@ -48,16 +53,6 @@ export async function* converse(thread: Thread): Telling<Ending> {
     }
     isNudged = true;
   }
-}
-
-async function* answered(thread: Thread, { id, content, usage }: Reply): Telling<void> {
-  const { name } = thread.session.model;
-  for (const block of content) {
-    const head = { id, type: "message", role: "assistant", model: name } as const;
-    const message = { ...head, content: [block], stop_reason: null, stop_sequence: null, usage };
-    yield { type: "assistant", message, ...whereOf(thread) };
-  }
-  if (content.length > 0) thread.messages.push({ role: "assistant", content });
 }
 
 /** How the turn ends, in the agent's word; `undefined`: hooks want it to go on, and the model was told so. */
@@ -80,7 +75,7 @@ export async function* mayStop(thread: Thread, text: string, isNudged: boolean) 
   return undefined;
 }
 
-/** Runs a subagent to its end. What it says is told with its mark; its last words are for whoever called it. */
+/** Runs a subagent to its end. What it says is told with its mark; its last words are for the caller. */
 export async function* runSubagent(session: Session, type: string, prompt: string, callId: string) {
   const id = `a${session.host.randomHex()}`;
   const thread = newThread(session, instructions(session, type), { id, type, callId });
@@ -91,7 +86,7 @@ export async function* runSubagent(session: Session, type: string, prompt: strin
   return { id, ending: yield* converse(thread), thread };
 }
 
-/** What a file of agents says for a kind of them, the project's before yours; `undefined`: nobody says anything. */
+/** What a file of agents says for a kind of them, the project's before yours; `undefined`: there is no such file. */
 function instructions({ host, projectDir }: Session, type: string): string | undefined {
   if (!/^[\w-]+$/.test(type)) return undefined;
   for (const place of [projectConfigDirectory(projectDir), configDirectory(host)]) {
@@ -122,7 +117,6 @@ export const AGENT_TOOL: Tool = {
     const { id, ending, thread } = yield* runSubagent(session, agentType, prompt, callId);
     const { subtype, result } = ending;
     const isError = subtype !== "success";
-    const blocks = thread.messages.flatMap(({ content }) => content);
     const response = {
       status: isError ? "failed" : "completed",
       prompt,
@@ -130,7 +124,8 @@ export const AGENT_TOOL: Tool = {
       agentType,
       content: [textBlock(result)],
       totalDurationMs: Math.round(session.host.monotonic() - begun),
-      totalToolUseCount: blocks.filter(({ type }) => type === "tool_use").length,
+      totalToolUseCount: thread.messages.flatMap(({ content }) => content)
+        .filter(({ type }) => type === "tool_use").length,
     };
     return { text: `${result}\nagentId: ${id}`, isError, response };
   },

@@ -21,9 +21,8 @@ export function findTranscript(host: Host, session: string, projectDir: string) 
 
 /** Those of a project's sessions that were written to since, in milliseconds; the latest first. */
 export function transcriptsSince(host: Host, projectDir: string, since: number): string[] {
-  const config = configDirectory(host);
-  if (config === undefined) return [];
-  const directory = transcriptsOf(config, projectDir);
+  const directory = transcriptsOf(host, projectDir);
+  if (directory === undefined) return [];
   const names = (attempt(() => host.list(directory)) ?? []).map(({ name }) => name);
   return names.filter((name) => name.endsWith(".jsonl")).flatMap((name) => {
     const path = joinPath(directory, name);
@@ -40,8 +39,8 @@ export function sessionProject(host: Host, session: string, from: string): strin
 }
 
 function usualTranscript(host: Host, session: string, projectDir: string): string | undefined {
-  const config = configDirectory(host);
-  return config && transcriptIn(host, transcriptsOf(config, projectDir), session);
+  const directory = transcriptsOf(host, projectDir);
+  return directory && transcriptIn(host, directory, session);
 }
 
 function transcriptIn(host: Host, directory: string, session: string): string | undefined {

@@ -33,7 +33,8 @@ function randomEffect(random: () => number, index: number): Effect {
 function randomItems(random: () => number): EffectItem[] {
   const count = 1 + Math.floor(random() * 5);
   return Array.from({ length: count }, (_, index) => {
-    return { source: `hook ${index}`, effect: randomEffect(random, index) };
+    const name = `hook ${index}`;
+    return { source: name, name, effect: randomEffect(random, index) };
   });
 }
 
@@ -47,7 +48,7 @@ Deno.test("adding a handler never turns a deny into anything else", () => {
     const items = randomItems(random);
     if (mergeEffects(items, row).behavior !== "deny") continue;
     denies++;
-    const added = { source: "new", effect: randomEffect(random, 99) };
+    const added = { source: "new", name: "new", effect: randomEffect(random, 99) };
     const at = Math.floor(random() * (items.length + 1));
     const merged = mergeEffects(items.toSpliced(at, 0, added), row);
     assertEquals(merged.behavior, "deny", `seed ${seed}`);

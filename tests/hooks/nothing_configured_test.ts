@@ -4,7 +4,6 @@ import { loadConfigured } from "../../src/hooks/configured.ts";
 import { fireableEvent } from "../../src/hooks/fired_event.ts";
 import { nothingConfigured } from "../../src/hooks/nothing_configured.ts";
 import { NO_POLICY } from "../../src/hooks/plan.ts";
-import { hookEvent } from "../../src/protocol/hook_events.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
 const HOOKS = { Stop: [{ hooks: [{ type: "command", command: "true" }] }] };
@@ -40,7 +39,7 @@ Deno.test("nothingConfigured() says yes only where neither a hook nor a flaw is 
   for (const files of [{}, ...pairs]) {
     for (const start of ["/r/a", "/r", "/h", "/r/../r/a"]) {
       const host = fakeHost({ files: { "/r/a/x": "", "/h/x": "", ...files }, env: { HOME: "/h" } });
-      const event = fireableEvent("Stop", hookEvent("Stop")!, `{"cwd":"${start}"}`, host, "/h");
+      const event = fireableEvent("Stop", `{"cwd":"${start}"}`, host);
       const isNothing = await nothingConfigured(host, event, "/state");
       said[isNothing ? "yes" : "no"]++;
       if (!isNothing) continue;
@@ -56,7 +55,7 @@ Deno.test("nothingConfigured() says yes only where neither a hook nor a flaw is 
 Deno.test("nothingConfigured() does not answer where something may have to be forgotten", async () => {
   const host = fakeHost({ files: {}, env: { HOME: "/h" } });
   const text = '{"cwd":"/r","session_id":"s"}';
-  const event = fireableEvent("Stop", hookEvent("Stop")!, text, host, "/h");
+  const event = fireableEvent("Stop", text, host);
   assertEquals(await nothingConfigured(host, event, "/state"), true);
   const { firedDirectory } = await import("../../src/hooks/session_state.ts");
   host.makeDirectory(firedDirectory("/state", "s"));

@@ -2,11 +2,11 @@
 import { wholeMessage } from "../../src/base/diagnostic.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
-import type { Handler, HookShape } from "../../src/hooks/handler.ts";
+import type { Handler } from "../../src/hooks/handler.ts";
 import { HOOK_EVENTS } from "../../src/protocol/hook_events.ts";
 import { hooksOf, readHooks } from "../../src/hooks/read_hooks.ts";
 
-function read(hooks: unknown, shape?: HookShape): { handlers: Handler[]; flaws: string[] } {
+function read(hooks: unknown, shape?: Handler["shape"]): { handlers: Handler[]; flaws: string[] } {
   const diagnostics: Diagnostic[] = [];
   const place = { path: "/s.json", scope: "user", needsApproval: false } as const;
   const handlers = readHooks(hooks, { place, isUntrusted: false, shape, diagnostics });

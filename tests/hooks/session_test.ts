@@ -11,7 +11,7 @@ function group(command: string, more: Record<string, unknown> = {}): unknown {
 Deno.test("a handler with once runs once per session", async () => {
   await using place = await firePlace();
   const hooks = { PreToolUse: [group(`echo x >> ${place.directory}/ran`, { once: true })] };
-  const fire = (input: unknown) => place.fire("PreToolUse", input, { hooks });
+  const fire = (input: unknown, env = {}) => place.fire("PreToolUse", input, { hooks, env });
   await fire(S1);
   const { json } = await fire(S1);
   assertEquals([place.read("ran"), json.handlers[0].runs], ["x\n", false]);
@@ -19,9 +19,9 @@ Deno.test("a handler with once runs once per session", async () => {
   await fire({ ...S1, session_id: "s2" });
   assertEquals(place.read("ran"), "x\nx\n");
   // Without a session there is nothing to remember it by.
-  await fire({ ...S1, session_id: undefined });
-  await fire({ ...S1, session_id: undefined });
-  assertEquals(place.read("ran"), "x\nx\nx\nx\n");
+  const NONE = { CLAUDE_CODE_SESSION_ID: "" };
+  for (const env of [{}, {}, NONE, NONE]) await fire({ ...S1, session_id: undefined }, env);
+  assertEquals(place.read("ran"), "x\n".repeat(6));
 });
 
 Deno.test("the end of a session leaves nothing behind", async () => {

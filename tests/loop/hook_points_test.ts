@@ -141,6 +141,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [CALLED, "user: error: Permission to use Bash with command echo a has been denied."],
     result: ["Done.", "completed", 2],
   },
+  "a rule that denies every tool": {
+    ...{ ...ALLOWED, turns: [ECHO, DONE], deny: ["*"], order: NOT_RUN, denied: 1 },
+    shown: [CALLED, "user: error: Permission to use Bash with command echo a has been denied."],
+    result: ["Done.", "completed", 2],
+  },
   "a hook that allows where no rule is": {
     ...{ turns: [ECHO, DONE], order: ONE_CALL },
     hooks: { PreToolUse: specific("PreToolUse", { permissionDecision: "allow" }) },
