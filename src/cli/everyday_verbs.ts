@@ -79,7 +79,8 @@ export const VERBS = {
     load: () => import("./doctor.ts").then((module) => module.doctorVerb),
   },
   lint: {
-    summary: "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as before a commit",
+    summary:
+      "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
     "[FILE…]": "Check these files (else all that counts here); other kinds are passed over",
     "--fix": "Correct hooks and skills where it is safe; every other byte stays as it is",
     ...PROJECT,
@@ -107,7 +108,7 @@ export const VERBS = {
     "--json":
       'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
     "--path": "Print where the log is",
-    "--record DIR": { mayLack: true, says: "Keep the newest event and today's answer, sanitised" },
+    "--record DIR": { mayLack: true, says: "Keep the newest event for replay, sanitised" },
     notes: [
       `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
       "The log holds no prompts, and secrets are masked. At 1 MB a new file is started.",
@@ -118,7 +119,7 @@ export const VERBS = {
   replay: {
     summary: "Run recorded events again, and show which answers have changed",
     DIR: "The recording, made by log --record or hook --record",
-    "--project DIR": "Stands for the recorded one (else $CLAUDE_PROJECT_DIR, else this directory)",
+    "--project DIR": "In place of the recorded one (else $CLAUDE_PROJECT_DIR, else this directory)",
     "--update": "Keep today's answers as the right ones",
     "--json": 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     notes: "A recording holds pseudonyms for paths, identifiers and names, and masks secrets.",

@@ -1,7 +1,9 @@
 /** Verbs about which commands of a project may run. ADD A VERB: one row, and its code. */
 import { PROJECT } from "./shared_options.ts";
 
-const PATH = { "[PATH]": "A skill or settings file, or a directory (else all there are)" } as const;
+const PATH = {
+  "[PATH]": "A skill or settings file, or a directory (else all of the project's)",
+} as const;
 
 export const SUMMARY = "Which commands of a project may run";
 
