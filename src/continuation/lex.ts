@@ -68,7 +68,8 @@ function lexemeAt(index: TextIndex, start: number, mark: number): Lexeme {
   if (enclosure !== undefined) return enclosure;
   // Everything up to a blank, or to an enclosure glued to it, such as `foo("a, /b")`.
   for (end = start + 1; end < text.length; end++) {
-    if (isBlank(text.charCodeAt(end)) || enclosureAt(index, end) !== undefined) break;
+    const unit = text.charCodeAt(end);
+    if (isBlank(unit) || mayOpen(unit) && enclosureAt(index, end) !== undefined) break;
   }
   return { kind: "word", start, end };
 }
@@ -86,12 +87,16 @@ function proseEnd(text: string, start: number, mark: number): number {
 
 function enclosureAt(index: TextIndex, start: number): Lexeme | undefined {
   const unit = index.text.charCodeAt(start);
-  if (unit < 128 && ASCII[unit] !== 2) return undefined;
-  for (const { kind, end: endOf } of RULES.get(unit) ?? []) {
+  if (!mayOpen(unit)) return undefined;
+  for (const { kind, end: endOf } of RULES.get(unit)!) {
     const end = endOf(index, start);
     if (end > start) return { kind, start, end };
   }
   return undefined;
+}
+
+function mayOpen(unit: number): boolean {
+  return unit < 128 ? ASCII[unit] === 2 : RULES.has(unit);
 }
 
 /** White space as `String.trim` sees it; NaN (the end of the text) is none. */

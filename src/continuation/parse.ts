@@ -74,24 +74,30 @@ function findList(lexed: Lexed, registry: Registry) {
   // A list of unknown skills is passed over as a whole: its lines are not read again for each `and` in them.
   let passed = 0;
   for (let at = 2; at + 2 < lexemes.length; at++) {
-    if (lexemes[at]!.start < passed || !startsItem(lexed, at)) continue;
+    const { start, end } = lexemes[at]!;
+    // A long prompt has hundreds of thousands of lexemes: nearly all are passed over without a call or a string.
+    if (end - start !== 1 || text[start] !== "-" || start < passed) continue;
+    if (!startsItem(lexed, at)) continue;
     const delimiter = delimiterBefore(lexed, at);
     if (delimiter?.connected !== true) continue;
-    const { steps, unknown, end } = readItems(text, lexemes[at]!.start, registry);
+    const { steps, unknown, end: behind } = readItems(text, start, registry);
     if (steps.length > 0) return { start: delimiter.start, steps, unknown };
-    passed = end;
+    passed = behind;
   }
   return undefined;
 }
 
 /** A line break, `-`, blanks, `/…`: four lexemes of plain text. */
 function startsItem({ text, lexemes }: Lexed, at: number): boolean {
-  const { kind, start, end } = lexemes[at]!;
-  // Asked of every lexeme: a long prompt has hundreds of thousands, and none of them needs a string for this.
-  if (end - start !== 1 || text[start] !== "-" || kind !== "word") return false;
-  const [gap, blank, name] = [lexemes[at - 1]!, lexemes[at + 1]!, lexemes[at + 2]!];
+  const [gap, dash, blank, name] = lexemes.slice(at - 1, at + 3) as [
+    Lexeme,
+    Lexeme,
+    Lexeme,
+    Lexeme,
+  ];
   const breaks = (space: Lexeme) => text.slice(space.start, space.end).includes("\n");
-  return gap.kind === "space" && breaks(gap) && blank.kind === "space" && !breaks(blank) &&
+  return dash.kind === "word" && gap.kind === "space" && breaks(gap) && blank.kind === "space" &&
+    !breaks(blank) &&
     name.kind === "word" && text[name.start] === "/";
 }
 

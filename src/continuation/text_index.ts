@@ -1,5 +1,7 @@
 /** Facts about a whole prompt, each gathered in one pass when it is asked for: no enclosure rule ever searches twice. */
 
+const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
 export type TextIndex = ReturnType<typeof indexText>;
 
 /** Where nothing is found, -1 or `undefined`. */
@@ -57,8 +59,8 @@ function matchBrackets(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
   for (const { 0: character, index } of text.matchAll(/[()[\]{}]/g)) {
-    if ("([{".includes(character)) open.push(index);
-    else if ("()[]{}".includes(`${text[open.at(-1) ?? -1]}${character}`)) {
+    if (character in CLOSERS) open.push(index);
+    else if (open.length > 0 && CLOSERS[text[open.at(-1)!]!] === character) {
       pairs.set(open.pop()!, index + 1);
     }
   }
