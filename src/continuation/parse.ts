@@ -89,16 +89,10 @@ function findList(lexed: Lexed, registry: Registry) {
 
 /** A line break, `-`, blanks, `/…`: four lexemes of plain text. */
 function startsItem({ text, lexemes }: Lexed, at: number): boolean {
-  const [gap, dash, blank, name] = lexemes.slice(at - 1, at + 3) as [
-    Lexeme,
-    Lexeme,
-    Lexeme,
-    Lexeme,
-  ];
+  const [gap, blank, name] = [lexemes[at - 1]!, lexemes[at + 1]!, lexemes[at + 2]!];
   const breaks = (space: Lexeme) => text.slice(space.start, space.end).includes("\n");
-  return dash.kind === "word" && gap.kind === "space" && breaks(gap) && blank.kind === "space" &&
-    !breaks(blank) &&
-    name.kind === "word" && text[name.start] === "/";
+  return lexemes[at]!.kind === "word" && gap.kind === "space" && breaks(gap) &&
+    blank.kind === "space" && !breaks(blank) && name.kind === "word" && text[name.start] === "/";
 }
 
 /** A line indented further belongs to the entry above it, any other text ends the list; `end`: where it stands. */
